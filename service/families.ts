@@ -9,7 +9,7 @@ import { scriptFamily } from './domain/scripts/family.ts';
 import { teamFamily } from './domain/team/family.ts';
 import { thumbnailFamily } from './domain/thumbnails/family.ts';
 import { videoFamily } from './domain/videos/family.ts';
-import { deliveryQueue, webhookFamily } from './domain/webhooks/family.ts';
+import { createDeliveryQueue, webhookFamily } from './domain/webhooks/family.ts';
 import { type Connections, connectionHandlers } from './connections/connections.ts';
 import type { Jobs } from './jobs/jobs.ts';
 
@@ -59,7 +59,7 @@ export function registerJobs(jobs: Jobs, options: JobOptions): void {
   agentRunFamily.register(jobs, { ...options, engines: options.agentEngines });
   ideaFamily.register(jobs, options);
   projectFamily.register(jobs, options);
-  thumbnailFamily.register(jobs, { ...options, deliveries: deliveryQueue(jobs) });
+  thumbnailFamily.register(jobs, { ...options, deliveries: createDeliveryQueue(jobs) });
   videoFamily.register(jobs, options);
   webhookFamily.register(jobs, options);
 }

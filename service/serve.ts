@@ -14,7 +14,7 @@ import { LiveTexts } from './domain/scripts/live-text.ts';
 import type { ImageEngines, PictureFetcher } from './domain/thumbnails/services.ts';
 import type { VideoMaker } from './domain/videos/services.ts';
 import { RETRY_SECONDS } from './domain/webhooks/delivery-job.ts';
-import { deliveryQueue } from './domain/webhooks/family.ts';
+import { createDeliveryQueue } from './domain/webhooks/family.ts';
 import { OutboxDispatcher } from './domain/webhooks/dispatch.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
@@ -113,8 +113,8 @@ async function explainDatabaseFault(store: Store): Promise<string | null> {
   const timeout = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('The database isn’t responding.'), HEALTH_TIMEOUT_MS);
   });
-  const health = store.health().then(
-    () => store.readOnlyReason(),
+  const health = store.checkHealth().then(
+    () => store.getReadOnlyReason(),
     () => 'The database isn’t responding.',
   );
   try {
@@ -125,7 +125,7 @@ async function explainDatabaseFault(store: Store): Promise<string | null> {
 }
 
 const createDispatcher = ({ store }: ServeOptions, jobs: Jobs, live: LiveChanges): OutboxDispatcher =>
-  new OutboxDispatcher(store, deliveryQueue(jobs), live, (error) =>
+  new OutboxDispatcher(store, createDeliveryQueue(jobs), live, (error) =>
     log.error('webhook outbox failed', describeError(error)),
   );
 
@@ -217,8 +217,8 @@ export async function serveTeam<T>(
     dataDir: options.dataDir,
     pictures,
     connectedModels: {
-      imageModel: (teamId: number) => connections.images.label(teamId),
-      voice: (teamId: number) => connections.speech.label(teamId),
+      getImageModel: (teamId: number) => connections.images.readLabel(teamId),
+      getVoice: (teamId: number) => connections.speech.readLabel(teamId),
     },
     ownVideos: createOwnVideos({ getPlatform: connections.getPlatform, pictures, now }),
     baseUrl: () => baseUrl,

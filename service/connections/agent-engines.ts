@@ -10,7 +10,7 @@ import { createEngine, type ModelEngines, type ProviderRow } from './model-engin
 import type { ProviderKeys } from './keys.ts';
 
 const COMPOSER = 'composer';
-/** Treats a server that does not answer within this time as unreachable. */
+/** A server that does not answer within this time counts as unreachable. */
 const PROBE_MS = 5000;
 
 /** Resolves the models of agent runs to this service's engines; contract/agent-models.ts describes them in words. */
@@ -53,7 +53,7 @@ export class ConnectedAgentEngines implements AgentEngines {
       authPath: 'factory',
       writer: 'composer',
       engine: () => createEngine(null),
-      reachable: () => Promise.resolve(true),
+      isReachable: () => Promise.resolve(true),
     };
   }
 
@@ -64,7 +64,7 @@ export class ConnectedAgentEngines implements AgentEngines {
       authPath: 'factory',
       writer: this.#engines.runsHere(row) ? 'local_model' : 'model',
       engine: async () => createEngine(await this.#engines.readConfig(row)),
-      reachable: () => this.#isReachable(row),
+      isReachable: () => this.#isReachable(row),
     };
   }
 
@@ -92,7 +92,7 @@ export class ConnectedAgentEngines implements AgentEngines {
       authPath: 'byok',
       writer: 'own_key',
       engine: async () => createEngine({ ...(await this.#engines.readConfig(row)), model: resolvedModel }),
-      reachable: () => Promise.resolve(true),
+      isReachable: () => Promise.resolve(true),
     };
   }
 }

@@ -22,17 +22,17 @@ import { ConnectedSpeechEngines, speechProviderHandlers } from './voice.ts';
 export interface ConnectionOptions {
   readonly store: Store;
   readonly keychain: Keychain;
-  /** Keeps two installations on one machine apart in the keychain. */
+  /** Part of the names in the keychain, which two installations on one machine share. */
   readonly installationId: string;
   readonly outbound: GuardedFetch;
-  /** Answers when no platform is connected. */
+  /** The platform that answers if none is connected. */
   readonly catalogue: Platform;
-  /** Replaces the platform's own servers; may be on this computer, because only who starts the service can name it. */
+  /** The address used instead of the platform's servers. The person who starts the service sets it, so it may be local. */
   readonly platform?: string | undefined;
   readonly imageTimeoutMs?: number | undefined;
-  /** Lists the ports on which model servers of this computer are looked for; by default their usual ones. */
+  /** The ports on which model servers are looked for on this computer; by default their usual ones. */
   readonly modelServers?: ModelServerPorts | undefined;
-  /** Does the same for servers that speak. */
+  /** The same for speech servers. */
   readonly speechServers?: SpeechServerPorts | undefined;
   now(): Date;
 }

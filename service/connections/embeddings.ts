@@ -11,18 +11,18 @@ import { model_providers } from '../store/schema.ts';
 import { type Store, StoreReadOnlyError } from '../store/store.ts';
 import type { ModelEngines, ProviderRow } from './model-engines.ts';
 
-/** Limits the characters of a text, because the smallest models read no more. */
+/** Maximum characters of a text, because the smallest models read no more. */
 const MAX_CHARACTERS = 2000;
 const BATCH_SIZE = 64;
-/** Limits the vectors stored per team, some 6 kB each. */
+/** Maximum number of vectors stored per team, of some 6 kB each. */
 const MAX_VECTORS = 10_000;
 
-function readVector(bytes: Uint8Array): Float32Array {
+function decodeVector(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Float32Array.from({ length: bytes.byteLength / 4 }, (_, index) => view.getFloat32(index * 4, true));
 }
 
-function writeVector(vector: Float32Array): Uint8Array {
+function encodeVector(vector: Float32Array): Uint8Array {
   const view = new DataView(new ArrayBuffer(vector.length * 4));
   for (const [index, value] of vector.entries()) view.setFloat32(index * 4, value, true);
   return new Uint8Array(view.buffer);
@@ -33,7 +33,7 @@ type VectorCache = Map<string, Float32Array>;
 export class ConnectedEmbeddings {
   readonly #store: Store;
   readonly #engines: ModelEngines;
-  /** Runs a team's searches one at a time, because two at once would pay for the same texts. */
+  /** One queue per team, because two searches at once would pay for the same texts. */
   readonly #queues = new Map<number, LimitFunction>();
 
   constructor(store: Store, engines: ModelEngines) {
@@ -43,11 +43,11 @@ export class ConnectedEmbeddings {
 
   /** Returns the active model's embeddings, or null if it has none. */
   async getForTeam(teamId: number): Promise<Embeddings | null> {
-    const active = and(eq(model_providers.team_id, teamId), eq(model_providers.active, true));
-    const [row] = await this.#store.db.select().from(model_providers).where(active);
+    const isActive = and(eq(model_providers.team_id, teamId), eq(model_providers.active, true));
+    const [row] = await this.#store.db.select().from(model_providers).where(isActive);
     if (!row || row.embedding_model === null || row.kind === 'anthropic') return null;
     const model = row.embedding_model;
-    return { model, vectors: (texts) => this.#enqueue(teamId, () => this.#getVectors(row, model, texts)) };
+    return { model, embed: (texts) => this.#enqueue(teamId, () => this.#fetchVectors(row, model, texts)) };
   }
 
   #enqueue<T>(teamId: number, work: () => Promise<T>): Promise<T> {
@@ -56,7 +56,7 @@ export class ConnectedEmbeddings {
     return queue(work);
   }
 
-  async #getVectors(row: ProviderRow, model: string, fullTexts: readonly string[]): Promise<Float32Array[]> {
+  async #fetchVectors(row: ProviderRow, model: string, fullTexts: readonly string[]): Promise<Float32Array[]> {
     const texts = fullTexts.map((text) => text.slice(0, MAX_CHARACTERS));
     const hashes = texts.map(sha256);
     const modelKey = `${row.kind} ${row.base_url ?? ''} ${model}`;
@@ -79,7 +79,7 @@ export class ConnectedEmbeddings {
           inArray(text_vectors.text_hash, [...new Set(hashes)]),
         ),
       );
-    return new Map(rows.map(({ hash, vector }) => [hash, readVector(vector)]));
+    return new Map(rows.map(({ hash, vector }) => [hash, decodeVector(vector)]));
   }
 
   /** Stores each batch before requesting the next. */
@@ -89,7 +89,7 @@ export class ConnectedEmbeddings {
     { missing, cached }: { readonly missing: ReadonlyMap<string, string>; readonly cached: VectorCache },
   ): Promise<void> {
     // Refuses on a full disk, because vectors that cannot be stored would be paid for with every search.
-    const readOnlyReason = this.#store.readOnlyReason();
+    const readOnlyReason = this.#store.getReadOnlyReason();
     if (readOnlyReason !== null) throw new EngineError('unreachable', readOnlyReason);
     const { embed } = await import('../engines/text/model/embeddings.ts');
     const config = { ...(await this.#engines.readConfig(row)), model } as EmbeddingConfig;
@@ -104,7 +104,7 @@ export class ConnectedEmbeddings {
         const vector = vectors[index];
         if (!vector) return [];
         cached.set(text_hash, vector);
-        return [{ team_id: row.team_id, model: modelKey, text_hash, vector: writeVector(vector) }];
+        return [{ team_id: row.team_id, model: modelKey, text_hash, vector: encodeVector(vector) }];
       });
       await this.#save(values);
     }
@@ -126,17 +126,17 @@ export class ConnectedEmbeddings {
   }
 
   async #deleteOldest(teamId: number): Promise<void> {
-    const ofTeam = eq(text_vectors.team_id, teamId);
+    const isOfTeam = eq(text_vectors.team_id, teamId);
     const [oldest] = await this.#store.db
       .select({ at: text_vectors.created_at })
       .from(text_vectors)
-      .where(ofTeam)
+      .where(isOfTeam)
       .orderBy(desc(text_vectors.created_at))
       .offset(MAX_VECTORS)
       .limit(1);
     if (!oldest) return;
     await this.#store.transaction((tx) =>
-      tx.delete(text_vectors).where(and(ofTeam, lt(text_vectors.created_at, oldest.at))),
+      tx.delete(text_vectors).where(and(isOfTeam, lt(text_vectors.created_at, oldest.at))),
     );
   }
 }

@@ -15,11 +15,11 @@ type Row = typeof image_providers.$inferSelect;
 
 interface Options {
   readonly store: Store;
-  /** Stores keys by team id; a team has one image model. */
+  /** The keys, by team id; a team has one image model. */
   readonly keys: ProviderKeys;
   /** Fetches pictures that a model returns as URLs. */
   readonly outbound: GuardedFetch;
-  /** Limits the milliseconds per picture; the default allows for a slow model. */
+  /** Maximum milliseconds per picture; the default allows for a slow model. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export class ConnectedImageEngines implements ImageEngines {
   }
 
   /** Returns the name of the connected model without contacting it, or null if there is none. */
-  async label(teamId: number): Promise<string | null> {
+  async readLabel(teamId: number): Promise<string | null> {
     return (await this.#readRow(teamId))?.model ?? null;
   }
 

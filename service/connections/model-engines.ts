@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { isLoopback } from '#contract/loopback.ts';
 import type { ModelProviderKind } from '#contract/schema/local.ts';
 
-import type { AboutEngine, TextEngines } from '../domain/scripts/text-engines.ts';
+import type { EngineInfo, TextEngines } from '../domain/scripts/text-engines.ts';
 import { isCloudModel } from '../engines/text/cloud-model.ts';
 import { EngineError, type TextEngine, type TextProviderConfig } from '../engines/text/text-engine.ts';
 import { model_providers } from '../store/schema.ts';
@@ -26,7 +26,7 @@ export class ModelEngines implements TextEngines {
     return createEngine(row && (await this.readConfig(row)));
   }
 
-  async describe(teamId: number): Promise<AboutEngine> {
+  async describe(teamId: number): Promise<EngineInfo> {
     const row = await this.#readActive(teamId);
     const { label, isLanguageModel } = await createEngine(row && getConfig(row));
     return { label, isLanguageModel, paysProvider: row !== null && !this.runsHere(row) };
@@ -45,8 +45,8 @@ export class ModelEngines implements TextEngines {
   }
 
   async #readActive(teamId: number): Promise<ProviderRow | null> {
-    const active = and(eq(model_providers.team_id, teamId), eq(model_providers.active, true));
-    const [row] = await this.#store.db.select().from(model_providers).where(active);
+    const isActive = and(eq(model_providers.team_id, teamId), eq(model_providers.active, true));
+    const [row] = await this.#store.db.select().from(model_providers).where(isActive);
     return row ?? null;
   }
 

@@ -1,10 +1,10 @@
 /** Lists the linked channel's own videos from the platform. */
-import { measure } from '../domain/intel/outliers.ts';
+import { measureOutlier } from '../domain/intel/outliers.ts';
 import type { OwnVideos, PictureFetcher } from '../domain/thumbnails/services.ts';
 import type { Platform, PlatformVideo } from '../engines/platform/platform.ts';
 import { drawVideo } from '../sample/video-thumbnails.ts';
 
-/** Matches the number of URLs that can be imported at once. */
+/** As many as the URLs that can be imported at once. */
 const MAX_VIDEOS = 12;
 
 interface Options {
@@ -26,13 +26,13 @@ export function createOwnVideos({ getPlatform, pictures, now }: Options): OwnVid
       const uploads = await platform.uploads(linkedId);
       const scoredVideos = uploads.map((video) => ({
         video,
-        score: measure(video, uploads, now()).outlier_score ?? -1,
+        score: measureOutlier(video, uploads, now()).outlier_score ?? -1,
       }));
       if (order === 'views') scoredVideos.sort((a, b) => b.video.view_count - a.video.view_count);
       if (order === 'outlier') scoredVideos.sort((a, b) => b.score - a.score);
       return scoredVideos
         .slice(0, MAX_VIDEOS)
-        .map(({ video }) => ({ title: video.title, picture: () => fetchPicture(platform, video) }));
+        .map(({ video }) => ({ title: video.title, readPicture: () => fetchPicture(platform, video) }));
     },
   };
 }

@@ -26,7 +26,7 @@ const READ_LIMITS = {
 
 const NEVER = new AbortController().signal;
 
-/** Follows redirects of a channel's page, as after a renamed handle. */
+/** How many redirects of a channel's page are followed, as after a renamed handle. */
 const PAGE_REDIRECTS = 3;
 
 function createReader(outbound: GuardedFetch, maxRedirects = 0): Read {
@@ -43,26 +43,26 @@ function createReader(outbound: GuardedFetch, maxRedirects = 0): Read {
 
 type Row = typeof platform_providers.$inferSelect;
 
-/** Tells whether a connection reads the public feeds, which need no key. */
+/** Returns whether a connection reads the public feeds, which need no key. */
 const isKeyless = ({ kind }: Row): boolean => kind === 'youtube_feeds';
 
 interface ConnectedPlatformOptions {
   readonly store: Store;
-  /** Stores keys by team id; a team has one platform API. */
+  /** The keys, by team id; a team has one platform API. */
   readonly keys: ProviderKeys;
   readonly outbound: GuardedFetch;
   readonly catalogue: Platform;
-  /** Replaces the platform's own servers for API and feeds; ends without a slash. */
+  /** The address used instead of the platform's own servers, without a slash at its end. */
   readonly address?: string | undefined;
   now(): Date;
 }
 
-const getCount = ({ video_count }: PlatformChannel): string =>
+const formatCount = ({ video_count }: PlatformChannel): string =>
   video_count === null ? '' : ` with ${video_count} videos`;
 
 export class ConnectedPlatform {
   readonly #options: ConnectedPlatformOptions;
-  /** Reuses a client while its connection is unchanged, because it caches the last hour's answers. */
+  /** Clients by team. Each caches the last hour's answers, so it is reused while the connection is unchanged. */
   readonly #clients = new Map<number, Platform>();
 
   constructor(options: ConnectedPlatformOptions) {
@@ -163,7 +163,7 @@ export class ConnectedPlatform {
     try {
       const channel = await this.#createClient(row).channel(TEST_CHANNEL);
       return channel
-        ? { ok: true, message: `Connected. Found ${channel.title}${getCount(channel)}.` }
+        ? { ok: true, message: `Connected. Found ${channel.title}${formatCount(channel)}.` }
         : { ok: false, message: 'Connected, but the test look-up found nothing.' };
     } catch (error) {
       if (error instanceof PlatformError) return { ok: false, message: error.message };

@@ -20,7 +20,7 @@ const TEST_QUERY = 'documentary';
 
 export class ConnectedSearch implements SearchEngines {
   readonly #store: Store;
-  /** Stores keys by team id; a team has one search engine. */
+  /** The keys, by team id; a team has one search engine. */
   readonly #keys: ProviderKeys;
   readonly #getPlatform: (teamId: number) => Promise<Platform>;
 
@@ -30,7 +30,7 @@ export class ConnectedSearch implements SearchEngines {
     this.#getPlatform = getPlatform;
   }
 
-  async label(teamId: number): Promise<string | null> {
+  async readLabel(teamId: number): Promise<string | null> {
     const row = await this.#readRow(teamId);
     const platform = await this.#findPlatform(teamId);
     const names = [row && (LABELS[row.kind] ?? row.kind), platform?.sourceName].filter((name) => name != null);
@@ -68,16 +68,16 @@ export class ConnectedSearch implements SearchEngines {
     if (base_url === null) throw refuse('base_url', 'Required for SearXNG.');
     if (/[?#]/.test(base_url)) throw refuse('base_url', 'The address can’t contain ? or #.');
     const previous = await this.#readRow(teamId);
-    const keyStays = api_key === undefined && previous?.kind === kind && previous.base_url === base_url;
+    const keepsKey = api_key === undefined && previous?.kind === kind && previous.base_url === base_url;
     if (kind === 'brave') {
       if (!mayCarryKey(base_url)) throw refuse('base_url', 'Keys are only sent over https.');
       // A key is never sent to another URL than the one it was given for.
-      if (!keyStays && !api_key) throw refuse('api_key', 'Required for Brave Search.');
-      if (keyStays && this.#keys.getStorage(teamId, previous.key_ref) === 'none') {
+      if (!keepsKey && !api_key) throw refuse('api_key', 'Required for Brave Search.');
+      if (keepsKey && this.#keys.getStorage(teamId, previous.key_ref) === 'none') {
         throw refuse('api_key', 'Required for Brave Search.');
       }
     } else if (api_key) throw refuse('api_key', 'SearXNG doesn’t use a key.');
-    const key_ref = keyStays ? previous.key_ref : await this.#keys.replace(teamId, previous, api_key ?? null);
+    const key_ref = keepsKey ? previous.key_ref : await this.#keys.replace(teamId, previous, api_key ?? null);
     const values = { kind, base_url, key_ref };
     await this.#store.transaction(async (tx) => {
       await tx

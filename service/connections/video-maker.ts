@@ -25,7 +25,7 @@ const THUMBNAIL_WIDTH = 480;
 const UNSUPPORTED_TYPE =
   'This file type isn’t supported. Use PNG, JPEG, WebP or GIF for pictures; MP4, MOV or WebM for videos; MP3, M4A, WAV, OGG or FLAC for audio.';
 
-/** Short, because somebody may install ffmpeg while the app runs. */
+/** Short, because a person may install ffmpeg while the app runs. */
 const CACHE_MS = 60_000;
 
 const VOICES_TIMEOUT_MS = 10_000;
@@ -46,7 +46,7 @@ function cacheBriefly<T>(load: () => Promise<T>): () => Promise<T> {
 
 export interface LocalVideoMakerOptions {
   readonly images: ImageEngines;
-  readonly speech: Pick<ConnectedSpeechEngines, 'connected' | 'label'>;
+  readonly speech: Pick<ConnectedSpeechEngines, 'getConnected' | 'readLabel'>;
   /** The unpacked ffmpeg where the installer compresses it. */
   readonly programs: string;
 }
@@ -61,7 +61,7 @@ export class LocalVideoMaker implements VideoMaker {
   readonly #voices = cacheBriefly(async (): Promise<readonly Voice[]> => {
     const speech = await this.#getOwnVoice();
     // A machine that cannot list its voices may still be able to speak.
-    return speech.voices(AbortSignal.timeout(VOICES_TIMEOUT_MS)).catch(() => []);
+    return speech.listVoices(AbortSignal.timeout(VOICES_TIMEOUT_MS)).catch(() => []);
   });
 
   constructor(options: LocalVideoMakerOptions) {
@@ -69,7 +69,7 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   async #getSpeech(teamId: number): Promise<SpeechEngine> {
-    return (await this.#options.speech.connected(teamId)) ?? this.#getOwnVoice();
+    return (await this.#options.speech.getConnected(teamId)) ?? this.#getOwnVoice();
   }
 
   /** Returns the machine's own voice, else silence. */
@@ -78,7 +78,7 @@ export class LocalVideoMaker implements VideoMaker {
     return createOsVoices() ?? (await import('../engines/speech/silence.ts')).silence;
   }
 
-  async unavailable(): Promise<string | null> {
+  async explainUnavailable(): Promise<string | null> {
     try {
       await this.#ffmpeg();
       return null;
@@ -89,19 +89,19 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   /** Sorts by language, so that voices of one language are listed together. */
-  async voices(teamId: number): Promise<readonly Voice[]> {
-    if ((await this.#options.speech.label(teamId)) !== null) return [];
+  async listVoices(teamId: number): Promise<readonly Voice[]> {
+    if ((await this.#options.speech.readLabel(teamId)) !== null) return [];
     const toSortKey = ({ language, label }: Voice): string => `${language ?? '~'} ${label}`;
     return [...(await this.#voices())].sort((a, b) => toSortKey(a).localeCompare(toSortKey(b), 'en'));
   }
 
-  connectedVoice(teamId: number): Promise<string | null> {
-    return this.#options.speech.label(teamId);
+  getConnectedVoice(teamId: number): Promise<string | null> {
+    return this.#options.speech.readLabel(teamId);
   }
 
-  async configurationFault(teamId: number): Promise<string | null> {
+  async findConfigurationFault(teamId: number): Promise<string | null> {
     try {
-      await this.#options.speech.connected(teamId);
+      await this.#options.speech.getConnected(teamId);
       return null;
     } catch (error) {
       if (error instanceof SpeechEngineError) return error.message;
@@ -109,8 +109,8 @@ export class LocalVideoMaker implements VideoMaker {
     }
   }
 
-  async narrator(teamId: number): Promise<string> {
-    const connectedLabel = await this.#options.speech.label(teamId);
+  async describeNarrator(teamId: number): Promise<string> {
+    const connectedLabel = await this.#options.speech.readLabel(teamId);
     if (connectedLabel === null) return (await this.#getOwnVoice()).label;
     return `${connectedLabel}. Each new sentence is sent there once and costs what the provider charges.`;
   }
@@ -118,7 +118,7 @@ export class LocalVideoMaker implements VideoMaker {
   /** Asks only a voice of this computer, since an estimate must not cost anything. */
   async estimateSeconds(plan: VideoPlan, teamId: number): Promise<number> {
     const { estimateSeconds, measureSpoken } = await import('../engines/video/estimate.ts');
-    const isConnected = (await this.#options.speech.label(teamId)) !== null;
+    const isConnected = (await this.#options.speech.readLabel(teamId)) !== null;
     const ownVoice = plan.settings.narration && !isConnected ? await this.#getOwnVoice() : null;
     if (!ownVoice?.isVoice) return estimateSeconds(plan);
     try {
@@ -165,7 +165,7 @@ export class LocalVideoMaker implements VideoMaker {
       import('../engines/video/frames.ts'),
     ]);
     const { teamId, cacheFolder, signal, folder, published, progress } = request;
-    const connectedVoice = await this.#options.speech.connected(teamId);
+    const connectedVoice = await this.#options.speech.getConnected(teamId);
     return handOffParts(plan, {
       cacheFolder,
       signal,
@@ -179,34 +179,39 @@ export class LocalVideoMaker implements VideoMaker {
     });
   }
 
-  async still(plan: VideoPlan, scene: string, request: StillRequest): Promise<Uint8Array> {
+  async renderStill(plan: VideoPlan, scene: string, request: StillRequest): Promise<Uint8Array> {
     const { renderSceneStill: sceneStill } = await import('../engines/video/render.ts');
     return sceneStill(plan, scene, await this.#createTools(request));
   }
 
-  async overlayPicture(template: string, settings: VideoSettings): Promise<Uint8Array> {
+  async drawOverlay(template: string, settings: VideoSettings): Promise<Uint8Array> {
     const overlay = findOverlayTemplate(template);
     if (!overlay) throw new Error(`There is no overlay template ${template}.`);
     const { drawOverlayPreview: overlayPreview } = await import('../engines/video/draw/overlays.ts');
     return overlayPreview(overlay, settings);
   }
 
-  async lookPicture(design: Design): Promise<Uint8Array> {
-    const { lookPreview } = await import('../engines/video/draw/look-preview.ts');
-    return lookPreview(design);
+  async drawDesign(design: Design): Promise<Uint8Array> {
+    const { drawDesignPreview } = await import('../engines/video/draw/look-preview.ts');
+    return drawDesignPreview(design);
   }
 
-  async measure(file: string, timeline: Timeline, targetSeconds: number, signal: AbortSignal): Promise<QualityReport> {
+  async measureQuality(
+    file: string,
+    timeline: Timeline,
+    targetSeconds: number,
+    signal: AbortSignal,
+  ): Promise<QualityReport> {
     const { measureVideo } = await import('../engines/video/measure.ts');
     return measureVideo(file, timeline, { ffmpeg: await this.#ffmpeg(), targetSeconds, signal });
   }
 
-  async waveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[]> {
+  async computeWaveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[]> {
     const { measureWaveform: waveform } = await import('../engines/video/media.ts');
     return waveform(await this.#ffmpeg(), file, { ...WAVEFORM, seconds }, signal);
   }
 
-  async look(file: string, signal: AbortSignal): Promise<MediaFacts> {
+  async inspect(file: string, signal: AbortSignal): Promise<MediaFacts> {
     const [media, { cropToSize }] = await Promise.all([
       import('../engines/video/media.ts'),
       import('../engines/image/picture-file.ts'),
@@ -216,7 +221,7 @@ export class LocalVideoMaker implements VideoMaker {
     const ffmpeg = await this.#ffmpeg();
     const { kind, width, height, seconds, hasAudio } = await media.readMediaFacts(ffmpeg, file, signal);
     const thumbnailSize = { width: THUMBNAIL_WIDTH, height: Math.round((THUMBNAIL_WIDTH * 9) / 16) };
-    const thumbnail = async (): Promise<Uint8Array | null> => {
+    const makeThumbnail = async (): Promise<Uint8Array | null> => {
       if (kind === 'audio') return null;
       if (kind === 'picture') return cropToSize(await readFile(file), thumbnailSize);
       return media.makeMediaThumbnail(ffmpeg, file, { at: seconds / 3, width: THUMBNAIL_WIDTH }, signal);
@@ -224,11 +229,11 @@ export class LocalVideoMaker implements VideoMaker {
     return {
       kind,
       contentType,
-      thumbnail: await thumbnail(),
+      thumbnail: await makeThumbnail(),
       width: kind === 'audio' ? null : width,
       height: kind === 'audio' ? null : height,
       seconds: kind === 'picture' ? null : seconds,
-      waveform: hasAudio ? await this.waveform(file, seconds, signal) : null,
+      waveform: hasAudio ? await this.computeWaveform(file, seconds, signal) : null,
     };
   }
 }

@@ -17,7 +17,7 @@ type Row = typeof speech_providers.$inferSelect;
 
 export class ConnectedSpeechEngines {
   readonly #store: Store;
-  /** Stores keys by team id; a team has one voice. */
+  /** The keys, by team id; a team has one voice. */
   readonly #keys: ProviderKeys;
 
   constructor(store: Store, keys: ProviderKeys) {
@@ -29,14 +29,14 @@ export class ConnectedSpeechEngines {
    * Returns null if the team has not connected a voice.
    * @throws SpeechEngineError if the keychain does not return its key
    */
-  async connected(teamId: number): Promise<SpeechEngine | null> {
+  async getConnected(teamId: number): Promise<SpeechEngine | null> {
     const row = await this.#readRow(teamId);
     if (!row) return null;
     return createOpenaiVoice(await this.#readEndpoint(row));
   }
 
   /** Returns the label of the connected voice without contacting it, or null if there is none. */
-  async label(teamId: number): Promise<string | null> {
+  async readLabel(teamId: number): Promise<string | null> {
     const row = await this.#readRow(teamId);
     return row && formatVoiceLabel({ ...row, baseUrl: row.base_url });
   }
@@ -102,7 +102,7 @@ type SpeechHandlers = Pick<
   | 'local.speech.say'
 >;
 
-/** Limits how long the machine's voice may take for a sentence. */
+/** How long the machine's voice may take for a sentence. */
 const SAY_TIMEOUT_MS = 30_000;
 
 /** Speaks with the machine's own voice, never with a connected one, which may cost money. */

@@ -22,11 +22,11 @@ export interface FailureOptions {
   readonly extras?: Readonly<Record<string, unknown>>;
   /** The messages of a validation failure, by field. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** Fills `{ability}` in the message; several are separated by commas. */
+  /** The text for `{ability}` in the message; several abilities are separated by commas. */
   readonly ability?: string;
-  /** Sets the Retry-After header of a 429. */
+  /** When a 429 asks the client to try again (Retry-After). */
   readonly retryAt?: Date;
-  /** Replaces the default message. */
+  /** Used instead of the default message. */
   readonly message?: string;
 }
 
@@ -87,7 +87,7 @@ export type Call<Id extends OperationId> = ParsedOf<Id> & {
   /** The raw Cursor header, or null if none was sent. */
   readonly cursor: string | null;
   /** Returns a signal that aborts once the caller has closed the connection. */
-  readonly abandoned: () => AbortSignal;
+  readonly getAbortSignal: () => AbortSignal;
   readonly fail: Fail<FailuresOf<Id>>;
 };
 

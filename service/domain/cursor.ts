@@ -8,7 +8,7 @@ import { isTimeInRange } from '#contract/fields.ts';
 
 import type { Fail } from './call.ts';
 
-/** Rejects times that PostgreSQL cannot compare, because a client may have edited the cursor. */
+/** A time that PostgreSQL can compare; a client may have edited the cursor. */
 export const CursorTime = z.iso.datetime().refine((time) => isTimeInRange(new Date(time)));
 export const CursorId = z.int32().min(0);
 

@@ -28,12 +28,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const painter = () => createImageModelEngine({ baseUrl: endpoint.base, model: 'painter', size: '64x36', apiKey: null });
+const createPainter = () =>
+  createImageModelEngine({ baseUrl: endpoint.base, model: 'painter', size: '64x36', apiKey: null });
 
 const brief = { width: 64, height: 36, seed: 1, headline: null, references: [], style: null };
 async function draw(prompt: string, part = 0): Promise<Uint8Array> {
   const paid = toPaidRequest(new PaidRequests(await FolderAnswers.open(folder)), 'a-work', part);
-  return (await painter().generate({ ...brief, prompt }, { signal: AbortSignal.timeout(9000), paid })).bytes;
+  return (await createPainter().generate({ ...brief, prompt }, { signal: AbortSignal.timeout(9000), paid })).bytes;
 }
 
 test('reuses an answer received before and does not ask again', async () => {
@@ -80,7 +81,7 @@ async function drawStill(script: string, cache: string, workId = 'a-video'): Pro
   return renderSceneStill(plan, plan.scenes.find(({ kind }) => kind === 'picture')!.key, {
     ffmpeg: await findFfmpeg(),
     speech: silence,
-    images: painter(),
+    images: createPainter(),
     draw: drawInCurrentThread,
     paid: (picture) => toPaidRequest(answers, workId, picture),
     cacheFolder: join(folder, cache),

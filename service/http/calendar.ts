@@ -8,7 +8,7 @@ import { DAY_MS } from '#contract/values.ts';
 import { calendarFile } from '#markdown/calendar-file.ts';
 
 import { Failure } from '../domain/call.ts';
-import { publishDates } from '../domain/projects/publish-dates.ts';
+import { listPublishDates } from '../domain/projects/publish-dates.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { Store } from '../store/store.ts';
 import { limitRate, getPassword } from './access.ts';
@@ -43,7 +43,7 @@ export function createCalendarRoutes({ principals, rateLimits, store }: Calendar
     const query = validate(Query, context.req.query());
     if (!query.ok) throw new Failure('validation_failed', { fields: query.fields });
     const now = new Date();
-    const dates = await publishDates(store, identity, {
+    const dates = await listPublishDates(store, identity, {
       channelId: query.value.channel ?? null,
       after: new Date(now.getTime() - CALENDAR_PAST_DAYS * DAY_MS),
     });

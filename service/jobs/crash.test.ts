@@ -76,7 +76,7 @@ async function finishAndCount(store: Store, team: number, handler: typeof carefu
   };
 }
 
-async function runWithKills(kills: number, mode: 'careful' | 'careless'): Promise<Outcome> {
+async function runWithKills(killCount: number, mode: 'careful' | 'careless'): Promise<Outcome> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-crash-'));
   const seedFile = await testSeed();
   try {
@@ -85,7 +85,7 @@ async function runWithKills(kills: number, mode: 'careful' | 'careless'): Promis
       await store.transaction((tx) => grant(tx, { team_id: id, idempotency_key: 'g', reason: 'test' }, CREDITS));
       return id;
     });
-    for (let round = 0; round < kills; round++) {
+    for (let round = 0; round < killCount; round++) {
       const child = startChild('toy-jobs.ts', ['pglite', dataDir, seedFile, mode, String(team), '6']);
       await child.line('working');
       // Wait for a random time: the kill should hit at a random moment.
@@ -102,23 +102,27 @@ async function runWithKills(kills: number, mode: 'careful' | 'careless'): Promis
 
 describe('a service killed during its jobs', () => {
   it('runs and charges each job once', { timeout: 300_000 }, async () => {
-    const kills = getRounds(4, 20);
-    const outcome = await runWithKills(kills, 'careful');
-    expect(outcome.jobs).toBe(kills * 6);
-    expect(outcome.interrupted, 'the kills must have hit jobs at work').toBeGreaterThan(kills / 4);
+    const killCount = getRounds(4, 20);
+    const outcome = await runWithKills(killCount, 'careful');
+    expect(outcome.jobs).toBe(killCount * 6);
+    expect(outcome.interrupted, 'the kills must have hit jobs at work').toBeGreaterThan(killCount / 4);
     expect(new Set(outcome.resultsPerJob)).toEqual(new Set([1]));
     expect(new Set(outcome.chargesPerJob)).toEqual(new Set([1]));
     expect(outcome).toMatchObject({ heldCredits: 0, available: CREDITS - 3 * outcome.jobs });
   });
 
-  it('control: runs some jobs twice without `finish`', { timeout: 300_000 }, async () => {
-    // A kill must hit between a job's work and its end; sometimes none of four does.
-    let maxCharges = 1;
-    for (let tries = 0; maxCharges === 1 && tries < 5; tries++) {
-      maxCharges = Math.max(...(await runWithKills(4, 'careless')).chargesPerJob);
-    }
-    expect(maxCharges).toBeGreaterThan(1);
-  });
+  it(
+    'control: runs some jobs twice if their effect and their end are written separately',
+    { timeout: 300_000 },
+    async () => {
+      // A kill must hit between a job's work and its end; sometimes none of four does.
+      let maxCharges = 1;
+      for (let tries = 0; maxCharges === 1 && tries < 5; tries++) {
+        maxCharges = Math.max(...(await runWithKills(4, 'careless')).chargesPerJob);
+      }
+      expect(maxCharges).toBeGreaterThan(1);
+    },
+  );
 });
 
 describe('two services on one PostgreSQL', () => {

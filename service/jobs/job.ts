@@ -10,17 +10,17 @@ export class JobInterruptedError extends Error {
   override readonly name = 'JobInterruptedError';
 }
 
-/** Tells that another owner has the job now; anything this owner still writes is refused. */
+/** Another owner has the job now; anything this owner still writes is refused. */
 export class JobLostError extends Error {
   override readonly name = 'JobLostError';
 }
 
-/** Tells that the process died too often while it worked on the job. */
+/** The process died too often while it worked on the job. */
 export class JobAbandonedError extends Error {
   override readonly name = 'JobAbandonedError';
 }
 
-/** Describes a running job to its handler. */
+/** A running job, as its handler sees it. */
 export interface Job<P extends object = object> {
   readonly id: string;
   readonly kind: string;
@@ -58,10 +58,10 @@ export interface JobHandler<P extends object> {
   /** Frees memory that the job used, once its end is written. */
   cleanUp?(job: Job<P>): void;
   saveProgress?(job: Job<P>, tx: Db, value: object): Promise<void>;
-  /** Limits how many jobs of this kind run at once in this process; defaults to 1. */
+  /** Maximum number of jobs of this kind that run at once in this process; defaults to 1. */
   concurrency?: number;
   /**
-   * Limits how many of them have the same value under a key of their payload, so that some cannot hold up the others.
+   * Maximum numbers of jobs with the same value under a key of their payload, so that some cannot hold up the others.
    * Jobs without the key are not limited.
    */
   shares?: readonly Share[];
@@ -71,8 +71,8 @@ export interface JobsOptions {
   store: Store;
   /** Receives failures of the queue itself, for the log. */
   onError: (error: Error) => void;
-  /** Sets how often to look for other processes' jobs, expired leases and cancellations. */
+  /** How often to look for other processes' jobs, expired leases and cancellations. */
   pollMs?: number;
-  /** Sets how long a job keeps its owner without a heartbeat. */
+  /** How long a job keeps its owner without a heartbeat. */
   leaseMs?: number;
 }

@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-async function start(handler: Partial<JobHandler<Payload>> & Pick<JobHandler<Payload>, 'run'>): Promise<Jobs> {
+async function startJobs(handler: Partial<JobHandler<Payload>> & Pick<JobHandler<Payload>, 'run'>): Promise<Jobs> {
   const jobs = new Jobs({ store: testStore.store, pollMs: 600_000, onError: (error) => errors.push(error) });
   jobs.register<Payload>('work', { recordEnd: () => Promise.resolve(), ...handler });
   await jobs.start();
@@ -36,7 +36,7 @@ async function start(handler: Partial<JobHandler<Payload>> & Pick<JobHandler<Pay
   return jobs;
 }
 
-function gate<T = void>(): { promise: Promise<T>; open: (value: T) => void } {
+function createGate<T = void>(): { promise: Promise<T>; open: (value: T) => void } {
   let open: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {
     open = resolve;
@@ -53,8 +53,8 @@ const waitForAbort = (job: Job<Payload>): Promise<never> =>
 
 describe('jobs', () => {
   it('start right after the commit without waiting for a poll', async () => {
-    const firstPayload = gate<Payload>();
-    const jobs = await start({
+    const firstPayload = createGate<Payload>();
+    const jobs = await startJobs({
       run: (job) => {
         firstPayload.open(job.payload);
         return Promise.resolve();
@@ -68,8 +68,8 @@ describe('jobs', () => {
 
   it('are not enqueued by a transaction that fails', async () => {
     const ranJobs: number[] = [];
-    const done = gate();
-    const jobs = await start({
+    const done = createGate();
+    const jobs = await startJobs({
       run: (job) => {
         ranJobs.push(job.payload.n);
         if (job.payload.n === 2) done.open();
@@ -88,9 +88,9 @@ describe('jobs', () => {
 
   it('report their error once, when they end', async () => {
     const ends: JobEnd[] = [];
-    const endRecorded = gate();
+    const endRecorded = createGate();
     const run = vi.fn(() => Promise.reject(new Error('broken')));
-    const jobs = await start({
+    const jobs = await startJobs({
       run,
       recordEnd: (_job, _tx, end) => {
         ends.push(end);
@@ -109,7 +109,7 @@ describe('jobs', () => {
 
   it('leave slots for others: one receiver or team does not hold up another', async () => {
     const running = new Map<string, () => void>();
-    const jobs = await start({
+    const jobs = await startJobs({
       concurrency: 6,
       shares: [
         { key: 'receiver', max: 2 },
@@ -148,10 +148,10 @@ describe('jobs', () => {
   });
 
   it('can be cancelled while queued and while running', async () => {
-    const running = gate();
-    const endRecorded = gate<JobEnd>();
+    const running = createGate();
+    const endRecorded = createGate<JobEnd>();
     const ranJobs: number[] = [];
-    const jobs = await start({
+    const jobs = await startJobs({
       run: (job) => {
         ranJobs.push(job.payload.n);
         running.open();
@@ -176,9 +176,9 @@ describe('jobs', () => {
   });
 
   it('run again after a stop, without counting it as a crash', async () => {
-    const running = gate();
+    const running = createGate();
     const reasons: unknown[] = [];
-    const first = await start({
+    const first = await startJobs({
       run: (job) => {
         running.open();
         return waitForAbort(job).catch((reason: unknown) => {
@@ -191,8 +191,8 @@ describe('jobs', () => {
     await running.promise;
     await first.stop({ graceMs: 0 });
     expect(reasons[0]).toBeInstanceOf(JobInterruptedError);
-    const secondRun = gate<number>();
-    await start({
+    const secondRun = createGate<number>();
+    await startJobs({
       run: (job) => {
         secondRun.open(job.attempt);
         return Promise.resolve();
@@ -202,10 +202,10 @@ describe('jobs', () => {
   });
 
   it('may finish within the grace period of a stop', async () => {
-    const running = gate();
-    const resume = gate();
+    const running = createGate();
+    const resume = createGate();
     const onFinish = vi.fn();
-    const jobs = await start({
+    const jobs = await startJobs({
       run: async (job) => {
         running.open();
         await resume.promise;
@@ -222,9 +222,9 @@ describe('jobs', () => {
   });
 
   it('reject writes after they end', async () => {
-    const lateWrite = gate<unknown>();
+    const lateWrite = createGate<unknown>();
     const team = await addTeam(testStore.store);
-    const jobs = await start({
+    const jobs = await startJobs({
       run: async (job) => {
         await job.finish(() => Promise.resolve());
         const write = job.transaction((tx) =>
@@ -241,8 +241,8 @@ describe('jobs', () => {
 
   it('save the last progress and few steps in between', async () => {
     const savedValues: object[] = [];
-    const done = gate();
-    const jobs = await start({
+    const done = createGate();
+    const jobs = await startJobs({
       run: async (job) => {
         for (let step = 0; step <= 1000; step++) job.progress({ step });
         await job.finish(() => Promise.resolve());

@@ -35,13 +35,13 @@ const log = logger('jobs');
 const POLL_MS = 2000;
 const LEASE_MS = 30_000;
 /**
- * Fails a job after this many crashes. A person may well quit the app ten times in a row; the supervisor that starts the
- * service stops a job earlier that crashes the process itself.
+ * Maximum number of crashes before a job fails. A person may well quit the app ten times in a row; the supervisor that
+ * starts the service stops a job earlier that crashes the process itself.
  */
 const MAX_ATTEMPTS = 30;
-/** Waits at most this long before it repeats a job whose end could not be written. */
+/** The longest wait before a job is repeated whose end could not be written. */
 const MAX_PAUSE_MS = 60_000;
-/** Keeps finished jobs this long for anyone who inspects the database. */
+/** How long finished jobs are kept for anyone who inspects the database. */
 const RETENTION_DAYS = 7;
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -81,7 +81,7 @@ export class Jobs {
     });
     this.#pumpAll();
     this.#pollTimer = setInterval(() => {
-      if (this.#store.readOnlyReason() === null) this.#pumpAll();
+      if (this.#store.getReadOnlyReason() === null) this.#pumpAll();
     }, this.#pollMs);
     this.#pollTimer.unref();
   }
@@ -172,10 +172,10 @@ export class Jobs {
     }));
     const claim = { kind, count, leaseMs: this.#leaseMs, running: [...this.#running.keys()], shares };
     const claimedRows = await this.#store.transaction((tx) => claimJobs(tx, claim));
-    for (const row of claimedRows) this.#begin(row, handler);
+    for (const row of claimedRows) this.#startJob(row, handler);
   }
 
-  #begin({ id, kind, payload, attempts, fence, cancel_requested_at }: JobRow, handler: JobHandler<object>): void {
+  #startJob({ id, kind, payload, attempts, fence, cancel_requested_at }: JobRow, handler: JobHandler<object>): void {
     const job = new RunningJob<object>({
       store: this.#store,
       id,
@@ -200,7 +200,7 @@ export class Jobs {
 
   async #runHandler(job: RunningJob<object>, handler: JobHandler<object>): Promise<void> {
     const startedAt = Date.now();
-    const heartbeat = this.#heartbeat(job);
+    const heartbeat = this.#startHeartbeat(job);
     try {
       if (job.attempt > MAX_ATTEMPTS) throw new JobAbandonedError('It was started too many times without finishing.');
       job.signal.throwIfAborted();
@@ -215,13 +215,13 @@ export class Jobs {
       if (job.finished) throw error;
       await job.flushProgress();
       // The abort reason takes precedence over the error that the handler threw for it.
-      await this.#end(job, handler, asError(job.signal.aborted ? job.signal.reason : error));
+      await this.#endEarly(job, handler, asError(job.signal.aborted ? job.signal.reason : error));
     } finally {
       clearInterval(heartbeat);
     }
   }
 
-  async #end(job: RunningJob<object>, handler: JobHandler<object>, reason: Error): Promise<void> {
+  async #endEarly(job: RunningJob<object>, handler: JobHandler<object>, reason: Error): Promise<void> {
     log.warn('job ended early', { job: job.id, kind: job.kind, attempt: job.attempt, ...describeError(reason) });
     if (reason instanceof JobLostError) return;
     try {
@@ -248,10 +248,10 @@ export class Jobs {
   }
 
   async #waitForDiskSpace(): Promise<void> {
-    while (this.#state === 'started' && this.#store.readOnlyReason() !== null) await delay(this.#pollMs);
+    while (this.#state === 'started' && this.#store.getReadOnlyReason() !== null) await delay(this.#pollMs);
   }
 
-  #heartbeat(job: RunningJob<object>): NodeJS.Timeout {
+  #startHeartbeat(job: RunningJob<object>): NodeJS.Timeout {
     // With several processes, the heartbeat also detects cancellations from another process.
     const renewMs = this.#leaseMs / 3;
     const intervalMs = this.#store.kind === 'pglite' ? renewMs : Math.min(renewMs, this.#pollMs);

@@ -25,7 +25,7 @@ export interface Claim {
   readonly kind: string;
   readonly count: number;
   readonly leaseMs: number;
-  /** Lists the jobs of this process, so that it does not claim one again whose lease has expired. */
+  /** The jobs of this process, which must not claim them again once their leases have expired. */
   readonly running: readonly string[];
   readonly shares: readonly (Share & { readonly inUse: readonly string[] })[];
 }
@@ -33,7 +33,7 @@ export interface Claim {
 const isUnowned = or(isNull(jobs.lease_until), lt(jobs.lease_until, sql`now()`));
 
 /**
- * Selects the first jobs that fit into each share. Applies the shares one after the other, so that a job which one
+ * Matches the first jobs that fit into each share. Applies the shares one after the other, so that a job which one
  * excludes takes no slot in the next.
  */
 function fitIntoShares(tx: Db, { shares }: Claim, candidates: SQL | undefined): SQL | undefined {

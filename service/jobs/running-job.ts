@@ -9,7 +9,7 @@ import { finishJob, guardJob } from './queue.ts';
 const log = logger('jobs');
 
 const PROGRESS_MS = 500;
-/** Tries this often to write the end of a job, with a pause in between. */
+/** How often writing the end of a job is tried, with a pause in between. */
 const MAX_END_TRIES = 3;
 const END_PAUSE_MS = 500;
 

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 
 import type { RunWork } from '../domain/thumbnails/work.ts';
-import { FINAL } from '../domain/thumbnails/work.ts';
+import { FINAL_SIZE } from '../domain/thumbnails/work.ts';
 import { thumbnail_runs } from '../store/schema-thumbnails.ts';
 import { type channels, ideas, type JsonObject } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
@@ -47,7 +47,7 @@ export async function addSampleThumbnails(tx: Db, channel: Channel, scriptId: nu
   if (!idea) throw new Error('The sample script has no idea.');
   for (const [seed, { source_type, note, prompt, references, outputs, day }] of RUNS.entries()) {
     const work: RunWork = {
-      ...FINAL,
+      ...FINAL_SIZE,
       prompt,
       headline: null,
       seed,

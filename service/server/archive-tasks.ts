@@ -33,7 +33,7 @@ import { getFiles } from './start-server.ts';
 
 export interface ImportedArchive extends CheckedFiles {
   readonly imported: Manifest['counts'];
-  /** Signs in as the owner. */
+  /** A link that signs in as the owner. */
   readonly owner_link: string;
 }
 
@@ -41,10 +41,10 @@ export interface ExportedArchive extends CheckedFiles {
   readonly exported: Manifest['counts'];
 }
 
-/** Runs to its end unless the process is stopped. */
+/** For work that runs to its end unless the process is stopped. */
 const UNATTENDED: Work = { signal: new AbortController().signal, progress: () => undefined };
 
-/** Maps folders of an archive to folders of the storage. */
+/** Folders of an archive, each with its folder of the storage. */
 const FOLDERS = [
   [IMAGES, `${SERVICE_FILES_FOLDER}/`],
   [VIDEOS, `${SERVICE_VIDEOS}/`],

@@ -17,27 +17,32 @@ const toFiles = (certificate: string, key = 'server.key') => ({
 });
 const NOW = new Date('2030-01-01');
 
-describe('a certificate', () => {
-  test.each(['localhost', '127.0.0.1'])('is read with its key: %s', async (host) => {
+describe('the check of a certificate', () => {
+  test.each(['localhost', '127.0.0.1'])('accepts a certificate for %s with its key', async (host) => {
     const { cert, key, expires } = await readCertificate(toFiles('server.crt'), host, NOW);
     expect([cert, key].every((text) => text.includes('-----BEGIN'))).toBe(true);
     expect(expires.getUTCFullYear()).toBe(2126);
   });
 
   test.each([
-    ['that has expired', toFiles('expired.crt'), 'localhost', /expired on 2021-01-01\. Renew it\.$/],
+    ['an expired one', toFiles('expired.crt'), 'localhost', /expired on 2021-01-01\. Renew it\.$/],
     [
-      'that is not valid yet',
+      'one that isn’t valid yet',
       toFiles('not-yet.crt'),
       'localhost',
       /valid from 2120-01-01 on\. Check this computer’s clock/,
     ],
-    ['of another name', toFiles('server.crt'), 'studio.example', /isn’t for studio\.example, which --public-url names/],
-    ['with another key', toFiles('server.crt', 'receiver.key'), 'localhost', /doesn’t belong to the certificate/],
-    ['that is missing', toFiles('none.crt'), 'localhost', /none\.crt can’t be read \(ENOENT\)/],
-    ['that is a key', toFiles('server.key'), 'localhost', /holds no certificate in PEM form/],
-    ['whose key is none', toFiles('server.crt', 'server.crt'), 'localhost', /holds no private key in PEM form/],
-  ])('%s is refused', async (_, paths, host, message) => {
+    [
+      'one of another name',
+      toFiles('server.crt'),
+      'studio.example',
+      /isn’t for studio\.example, which --public-url names/,
+    ],
+    ['one with another key', toFiles('server.crt', 'receiver.key'), 'localhost', /doesn’t belong to the certificate/],
+    ['a missing one', toFiles('none.crt'), 'localhost', /none\.crt can’t be read \(ENOENT\)/],
+    ['a key instead', toFiles('server.key'), 'localhost', /holds no certificate in PEM form/],
+    ['one without a key', toFiles('server.crt', 'server.crt'), 'localhost', /holds no private key in PEM form/],
+  ])('refuses %s', async (_, paths, host, message) => {
     await expect(readCertificate(paths, host, NOW)).rejects.toThrow(CertificateError);
     await expect(readCertificate(paths, host, NOW)).rejects.toThrow(message);
   });

@@ -11,7 +11,7 @@ import type { CertificateFiles } from './server-options.ts';
 
 const log = logger('tls');
 const CHECK_MS = 10_000;
-/** Warns this long before expiry; automatic renewals happen earlier. */
+/** How long before expiry the log warns; automatic renewals happen earlier. */
 const WARN_DAYS = 14;
 
 export interface Certificate {
@@ -21,7 +21,7 @@ export interface Certificate {
   readonly expires: Date;
 }
 
-/** Explains in a plain sentence why a certificate can't be used. */
+/** Thrown if a certificate can't be used; the message is a plain sentence. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
@@ -37,7 +37,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function parse<T>(path: string, kind: string, read: () => T): T {
+function parsePem<T>(path: string, kind: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -48,8 +48,8 @@ function parse<T>(path: string, kind: string, read: () => T): T {
 /** @param host the name under which studios reach the server. @throws CertificateError */
 export async function readCertificate(files: CertificateFiles, host: string, now: Date): Promise<Certificate> {
   const [cert, key] = await Promise.all([readText(files.certificate), readText(files.key)]);
-  const parsedCertificate = parse(files.certificate, 'certificate', () => new X509Certificate(cert));
-  const privateKey = parse(files.key, 'private key', () => createPrivateKey(key));
+  const parsedCertificate = parsePem(files.certificate, 'certificate', () => new X509Certificate(cert));
+  const privateKey = parsePem(files.key, 'private key', () => createPrivateKey(key));
   const [from, expires] = [new Date(parsedCertificate.validFrom), new Date(parsedCertificate.validTo)];
   if (!parsedCertificate.checkPrivateKey(privateKey)) {
     throw new CertificateError(`The key in ${files.key} doesn’t belong to the certificate in ${files.certificate}.`);
@@ -74,7 +74,7 @@ async function formatStamp({ certificate, key }: CertificateFiles): Promise<stri
   return times.join(' ');
 }
 
-function warnIfSoon({ expires }: Certificate): void {
+function warnIfExpiringSoon({ expires }: Certificate): void {
   const days = Math.floor((expires.getTime() - Date.now()) / DAY_MS);
   if (days < WARN_DAYS) log.warn('certificate expires soon', { days });
 }
@@ -100,7 +100,7 @@ export class CertificateWatcher {
   /** @throws CertificateError */
   static async open(files: CertificateFiles, host: string, checkMs = CHECK_MS): Promise<CertificateWatcher> {
     const first = await readCertificate(files, host, new Date());
-    warnIfSoon(first);
+    warnIfExpiringSoon(first);
     return new CertificateWatcher(files, host, checkMs, first, await formatStamp(files));
   }
 
@@ -127,7 +127,7 @@ export class CertificateWatcher {
       this.#current = await readCertificate(this.#files, this.#host, new Date());
       this.#use(this.#current);
       log.info('certificate replaced', { expires: getDay(this.#current.expires) });
-      warnIfSoon(this.#current);
+      warnIfExpiringSoon(this.#current);
     } catch (error) {
       log.error('certificate not replaced; the earlier one stays in use', describeError(error));
     }

@@ -20,7 +20,7 @@ async function runTask(options: ServerOptions): Promise<object | null> {
   return null;
 }
 
-async function start(): Promise<StartedService> {
+async function startFromArguments(): Promise<StartedService> {
   const options = readServerOptions(process.argv.slice(2));
   const line = await runTask(options);
   if (line) return { line };
@@ -31,7 +31,7 @@ async function start(): Promise<StartedService> {
   };
 }
 
-runCommand(start, [
+runCommand(startFromArguments, [
   ArchiveError,
   CertificateError,
   FilesMissingError,

@@ -12,20 +12,20 @@ import type { AnsweredRequest } from '../http/answered.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Store } from '../store/store.ts';
 
-/** Covers the usual response times; in seconds. */
+/** Buckets for the usual response times, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-const JOBS = `
+const JOBS_QUERY = `
   select kind, case when lease_until is null then 'waiting' else 'running' end as state, count(*)::int as jobs
   from jobs where finished_at is null group by 1, 2`;
 
 export interface MetricsOptions {
   readonly store: Store;
   readonly version: string;
-  /** Must come with each request for the metrics; null serves them to this computer only. */
+  /** The token that each request for the metrics needs; if null, only this computer gets them. */
   readonly token: string | null;
   /** Returns when the certificate in use expires, or null if a proxy has it. */
-  expires(): Date | null;
+  getExpiry(): Date | null;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -72,26 +72,26 @@ export class ServerMetrics {
       registers,
       async collect() {
         this.reset();
-        const { rows } = await store.query(JOBS, []);
+        const { rows } = await store.query(JOBS_QUERY, []);
         for (const { kind, state, jobs } of rows) this.set({ kind: String(kind), state: String(state) }, Number(jobs));
       },
     });
   }
 
   #addCertificate(registers: Registry[]): void {
-    const { expires } = this.#options;
-    if (expires() === null) return;
+    const { getExpiry } = this.#options;
+    if (getExpiry() === null) return;
     new Gauge({
       name: 'cutaway_certificate_expires_seconds',
       help: 'When the TLS certificate expires, in Unix seconds.',
       registers,
       collect() {
-        this.set((expires()?.getTime() ?? 0) / 1000);
+        this.set((getExpiry()?.getTime() ?? 0) / 1000);
       },
     });
   }
 
-  count({ operation, method, path, status, milliseconds }: AnsweredRequest): void {
+  countRequest({ operation, method, path, status, milliseconds }: AnsweredRequest): void {
     this.#requests.inc({ operation: operation ?? 'other', method, status });
     const surface = path.startsWith('/api/') ? 'api' : path.startsWith('/local/') ? 'local' : 'other';
     this.#duration.observe({ surface }, milliseconds / 1000);

@@ -8,7 +8,7 @@ import type { LocalTeam } from '../sample/bootstrap.ts';
 import { tokens } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
-/** Stands for an address in the administration log. */
+/** Takes the place of an address in the administration log. */
 const CONSOLE = 'server console';
 
 /** Returns a link that works once and for some minutes. */
@@ -20,6 +20,6 @@ export async function makeOwnerLink(store: Store, { teamId, ownerId }: LocalTeam
 
 /** Returns whether the owner has never signed in on any computer, or has signed out on all. */
 export async function isOwnerAway({ db }: Store, { teamId, ownerId }: LocalTeam): Promise<boolean> {
-  const devices = and(eq(tokens.team_id, teamId), eq(tokens.user_id, ownerId), eq(tokens.kind, 'device'));
-  return (await db.$count(tokens, devices)) === 0;
+  const isOwnDevice = and(eq(tokens.team_id, teamId), eq(tokens.user_id, ownerId), eq(tokens.kind, 'device'));
+  return (await db.$count(tokens, isOwnDevice)) === 0;
 }

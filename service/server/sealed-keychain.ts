@@ -19,7 +19,7 @@ const TAG_BYTES = 16;
 
 type SealedRow = typeof sealed_secrets.$inferSelect;
 
-/** Explains in a plain sentence why the stored keys can't be used. */
+/** Thrown if the stored keys can't be used; the message is a plain sentence. */
 export class SealedKeysError extends Error {
   override readonly name = 'SealedKeysError';
 }
@@ -55,13 +55,13 @@ function unseal(key: Buffer, place: Buffer, sealedSecret: Uint8Array): string | 
 
 export interface Secrets {
   readonly secret: string;
-  /** Opens keys that were sealed before the secret was changed. */
+  /** The secret before the last change, with which older keys are opened. */
   readonly previousSecret: string | null;
-  /** Deletes keys that neither secret opens. */
+  /** True deletes keys that neither secret opens. */
   readonly deletesUnreadableKeys: boolean;
 }
 
-const matches = ({ service, account }: Pick<SealedRow, 'service' | 'account'>) =>
+const isSecretOf = ({ service, account }: Pick<SealedRow, 'service' | 'account'>) =>
   and(eq(sealed_secrets.service, service), eq(sealed_secrets.account, account));
 
 export class SealedKeychain implements Keychain {
@@ -90,10 +90,10 @@ export class SealedKeychain implements Keychain {
           await tx
             .update(sealed_secrets)
             .set({ sealed: seal(key, place, openedSecret) })
-            .where(matches(row));
+            .where(isSecretOf(row));
       }
       if (unreadable.length > 0 && !deletesUnreadableKeys) throw createUnknownSecretError(unreadable.length);
-      for (const row of unreadable) await tx.delete(sealed_secrets).where(matches(row));
+      for (const row of unreadable) await tx.delete(sealed_secrets).where(isSecretOf(row));
       if (unreadable.length > 0) log.warn('keys of providers forgotten', { keys: unreadable.length });
     });
     return new SealedKeychain(store, key);
@@ -104,7 +104,7 @@ export class SealedKeychain implements Keychain {
   }
 
   async get(service: string, account: string): Promise<string | null> {
-    const [row] = await this.#store.db.select().from(sealed_secrets).where(matches({ service, account }));
+    const [row] = await this.#store.db.select().from(sealed_secrets).where(isSecretOf({ service, account }));
     return row ? unseal(this.#key, getPlace(service, account), row.sealed) : null;
   }
 
@@ -123,7 +123,7 @@ export class SealedKeychain implements Keychain {
 
   async delete(service: string, account: string): Promise<void> {
     await this.#store.transaction(async (tx) => {
-      await tx.delete(sealed_secrets).where(matches({ service, account }));
+      await tx.delete(sealed_secrets).where(isSecretOf({ service, account }));
     });
   }
 }

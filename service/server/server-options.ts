@@ -22,13 +22,13 @@ export interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly tls: CertificateFiles | null;
-  /** Takes the caller's address and protocol from a proxy in a private network. */
+  /** True takes the caller's address and protocol from a proxy in a private network. */
   readonly isBehindProxy: boolean;
-  /** Redirects plain HTTP on this port to the public URL. */
+  /** The port on which plain HTTP is redirected to the public URL; null for none. */
   readonly redirectPort: number | null;
-  /** Seals the keys of providers and signs the addresses of files. */
+  /** The secret that seals the keys of providers and signs the addresses of files. */
   readonly secret: string | null;
-  /** Opens keys that an earlier secret sealed, so that they can be resealed. */
+  /** An earlier secret, with which sealed keys are opened to reseal them. */
   readonly previousSecret: string | null;
   readonly metricsToken: string | null;
   /** Fills an empty database with the sample team. */
@@ -47,7 +47,7 @@ export interface ServerOptions {
   readonly deletesUnreadableKeys: boolean;
 }
 
-/** Lists settings that are arguments or environment variables. */
+/** The settings, which are arguments or environment variables. */
 const SETTINGS = {
   'database-url': { type: 'string' },
   files: { type: 'string' },
@@ -62,7 +62,7 @@ const SETTINGS = {
   sample: { type: 'boolean' },
 } as const;
 
-/** Lists one-off tasks, which are arguments only. */
+/** One-off tasks, which are arguments only. */
 const TASKS = {
   'owner-link': { type: 'boolean' },
   'copy-files': { type: 'string' },
@@ -79,7 +79,7 @@ const PORTS = { tls: '8443', plain: '8080' } as const;
 
 type Values = Readonly<Record<keyof typeof ARGUMENTS, string | undefined>>;
 
-/** Lists secrets, which are environment variables only, because everybody on the computer can see arguments. */
+/** Secrets, which are environment variables only, because everyone on the computer can see arguments. */
 const SECRETS = {
   secret: 'CUTAWAY_SECRET',
   previousSecret: 'CUTAWAY_PREVIOUS_SECRET',
@@ -88,7 +88,7 @@ const SECRETS = {
 
 const getVariable = (name: string): string => `CUTAWAY_${name.toUpperCase().replaceAll('-', '_')}`;
 
-/** Lists every environment variable that a server reads, except those of the file store's client. */
+/** Every environment variable that a server reads, except those of the file store's client. */
 export const SERVER_VARIABLES: readonly string[] = [
   ...Object.keys(SETTINGS).map(getVariable),
   ...Object.values(SECRETS),

@@ -21,16 +21,16 @@ import type { ServerOptions } from './server-options.ts';
 
 const log = logger('server');
 /** Signatures, expiries and leases allow for small differences only. */
-const MAX_CLOCK_MS = 2 * 60_000;
+const MAX_CLOCK_DIFFERENCE_MS = 2 * 60_000;
 
-/** Explains in a plain sentence what a server lacks. */
+/** Thrown if a server lacks something; the message is a plain sentence. */
 export class ServerUnfitError extends Error {
   override readonly name = 'ServerUnfitError';
 }
 
 export interface RunningServer {
   readonly baseUrl: string;
-  /** Signs in as the owner, while the owner is signed in nowhere. */
+  /** A link that signs in as the owner; null if the owner is signed in anywhere. */
   readonly ownerLink: string | null;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function checkClock(store: Store, now: () => number = Date.now): Pr
   const { rows } = await store.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now', []);
   const halfTrip = (now() - startedAt) / 2;
   const difference = Math.abs(Number(rows[0]?.['now']) - startedAt - halfTrip);
-  if (difference <= MAX_CLOCK_MS) return;
+  if (difference <= MAX_CLOCK_DIFFERENCE_MS) return;
   throw new ServerUnfitError(
     `The clock of this computer and the database’s differ by ${Math.round(difference / 60_000)} minutes. Let both follow a time server.`,
   );
@@ -78,7 +78,7 @@ export function getFiles({ files, secret }: ServerOptions): FilesOptions {
   return { ...readS3Address(files, process.env), addressKey: deriveKey(secret, 'file addresses') };
 }
 
-async function open(options: ServerOptions, cleanup: CleanupStack): Promise<Omit<RunningServer, 'stop'>> {
+async function openServer(options: ServerOptions, cleanup: CleanupStack): Promise<Omit<RunningServer, 'stop'>> {
   const { databaseUrl, dataDir, host, port, publicUrl, isBehindProxy, metricsToken, sample } = options;
   for (const secret of [options.secret, options.previousSecret, metricsToken]) addSecret(secret);
   const tls = await openTls(options, cleanup);
@@ -91,7 +91,7 @@ async function open(options: ServerOptions, cleanup: CleanupStack): Promise<Omit
   const keychain = await openKeychain(store, options);
   const metrics = new ServerMetrics({
     ...{ store, version: packageJson.version, token: metricsToken },
-    expires: () => tls?.current.expires ?? null,
+    getExpiry: () => tls?.current.expires ?? null,
   });
   const server = {
     publicUrl,
@@ -99,7 +99,7 @@ async function open(options: ServerOptions, cleanup: CleanupStack): Promise<Omit
     ...(tls && { tls }),
     onAnswered: (answered: Parameters<typeof logAnswered>[0]) => {
       logAnswered(answered);
-      metrics.count(answered);
+      metrics.countRequest(answered);
     },
     operatorRoutes: metrics.createRoutes(),
   };
@@ -123,7 +123,7 @@ async function open(options: ServerOptions, cleanup: CleanupStack): Promise<Omit
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const cleanup = new CleanupStack();
   try {
-    return { ...(await open(options, cleanup)), stop: () => cleanup.close() };
+    return { ...(await openServer(options, cleanup)), stop: () => cleanup.close() };
   } catch (error) {
     await cleanup.close();
     throw error;

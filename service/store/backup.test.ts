@@ -25,12 +25,12 @@ afterEach(() => removeFolder(folder));
 const listBackups = (): string[] => readdirSync(join(dataDir, 'backups')).sort();
 
 /** Writes files that are copied like a database. */
-function writeFiles(files: number, bytes: number): void {
+function writeFiles(fileCount: number, bytes: number): void {
   mkdirSync(join(dataDir, 'database', 'base'), { recursive: true });
-  for (let i = 0; i < files; i++) writeFileSync(join(dataDir, 'database', 'base', String(i)), randomBytes(bytes));
+  for (let i = 0; i < fileCount; i++) writeFileSync(join(dataDir, 'database', 'base', String(i)), randomBytes(bytes));
 }
 
-it('counts the migrations in the format of the data folder', () => {
+it('the format of the data folder counts the migrations', () => {
   const journal = readFileSync(new URL('migrations/meta/_journal.json', import.meta.url), 'utf8');
   expect(DATA_FORMAT.database).toBe((JSON.parse(journal) as { entries: unknown[] }).entries.length);
 });

@@ -13,7 +13,7 @@ const log = logger('backup');
 const MAX_BACKUPS = 2;
 const PARTIAL = '.partial';
 const BACKUP_NAME = /^\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z(-from-\d+-to-\d+)$/;
-/** Reports progress this often, because a start that stays silent is ended. */
+/** How often progress is reported, because a start that stays silent is ended. */
 const REPORT_MS = 5_000;
 
 export const getBackupsFolder = (dataDir: string): string => join(dataDir, 'backups');
@@ -46,7 +46,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /** Removes unfinished backups and all but the newest ones; a repeated backup replaces the earlier one. */
-async function prune(folder: string): Promise<void> {
+async function pruneBackups(folder: string): Promise<void> {
   const names = (await readdir(folder)).sort().reverse();
   const keptKinds = new Set<string>();
   for (const name of names) {
@@ -65,7 +65,7 @@ export async function backUpDatabase(dataDir: string, { from, to }: { from: numb
   const folder = getBackupsFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await syncFolder(dirname(folder));
-  await prune(folder);
+  await pruneBackups(folder);
   const target = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-from-${from}-to-${to}`);
   try {
     await copyFolder(join(dataDir, 'database'), `${target}${PARTIAL}`);
@@ -80,6 +80,6 @@ export async function backUpDatabase(dataDir: string, { from, to }: { from: numb
   }
   await renameWithRetry(`${target}${PARTIAL}`, target);
   await syncFolder(folder);
-  await prune(folder);
+  await pruneBackups(folder);
   log.info('database backed up', { from, to });
 }

@@ -162,9 +162,9 @@ describe('PGlite on disk', () => {
 
   it('keeps every acknowledged row after kills', async () => {
     const seedFile = await testSeed();
-    const kills = getRounds(3, 20);
+    const killCount = getRounds(3, 20);
     let acknowledgedCount = 0;
-    for (let round = 0; round < kills; round++) {
+    for (let round = 0; round < killCount; round++) {
       const child = startChild('write-rows.ts', [dataDir, seedFile]);
       await child.line('row 5');
       await delay(random() * 50);
@@ -176,7 +176,7 @@ describe('PGlite on disk', () => {
     await store.close();
     // Up to one row per round may be committed without its acknowledgement arriving.
     expect(row!.n).toBeGreaterThanOrEqual(acknowledgedCount);
-    expect(row!.n).toBeLessThanOrEqual(acknowledgedCount + kills);
+    expect(row!.n).toBeLessThanOrEqual(acknowledgedCount + killCount);
   });
 });
 

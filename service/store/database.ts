@@ -19,7 +19,7 @@ export type OpenOptions =
       dataDir: string;
       /** Defaults to the seed that a build puts next to the bundle. */
       seedFile?: string;
-      /** Stops all writes below this many free bytes; 64 MB by default. */
+      /** The free bytes below which all writes stop; 64 MB by default. */
       reserveBytes?: number;
     }
   | { databaseUrl: string; poolSize?: number };
@@ -64,7 +64,7 @@ async function closeOnError<T>(engine: Engine, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Tracks a running transaction, so that everything called from inside it uses it. */
+/** A running transaction, which everything called from inside it uses. */
 interface Frame {
   tx: Db;
   callbacks: (() => void)[];
@@ -96,7 +96,7 @@ class SqlStore implements Store {
         return await this.#run(work);
       } catch (error) {
         if (this.#engine.noteRefusal(error)) {
-          throw new StoreReadOnlyError(this.readOnlyReason() ?? 'The database isn’t accepting changes.', {
+          throw new StoreReadOnlyError(this.getReadOnlyReason() ?? 'The database isn’t accepting changes.', {
             cause: error,
           });
         }
@@ -126,12 +126,12 @@ class SqlStore implements Store {
     return this.#engine.announcements.on(listener);
   }
 
-  readOnlyReason(): string | null {
-    return this.#engine.readOnlyReason();
+  getReadOnlyReason(): string | null {
+    return this.#engine.getReadOnlyReason();
   }
 
-  health(): Promise<void> {
-    return this.#engine.health();
+  checkHealth(): Promise<void> {
+    return this.#engine.checkHealth();
   }
 
   close(): Promise<void> {

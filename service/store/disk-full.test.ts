@@ -34,11 +34,11 @@ describe('a full disk', () => {
     const options = { dataDir: join(disk, 'data'), seedFile: await testSeed(), reserveBytes: 32 * MEGABYTE };
     let store = await openDatabase(options);
     for (let i = 0; i < 20; i++) await addUser(store, `before ${i}`);
-    expect(store.readOnlyReason()).toBeNull();
+    expect(store.getReadOnlyReason()).toBeNull();
 
     await expect(writeFile(filler, Buffer.alloc(120 * MEGABYTE, 1))).rejects.toThrow('ENOSPC');
     await expect(addUser(store, 'refused')).rejects.toThrow(StoreReadOnlyError);
-    expect(store.readOnlyReason()).toMatch(/disk is full/i);
+    expect(store.getReadOnlyReason()).toMatch(/disk is full/i);
     expect(await countUsers(store)).toBe(20);
     // The database itself also refuses a write outside of a transaction.
     await expect(store.query('insert into users (name) values ($1)', ['bare'])).rejects.toThrow();
@@ -47,7 +47,7 @@ describe('a full disk', () => {
     await rm(filler);
     await vi.waitFor(
       () => {
-        expect(store.readOnlyReason()).toBeNull();
+        expect(store.getReadOnlyReason()).toBeNull();
       },
       { timeout: 60_000 },
     );

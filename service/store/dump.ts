@@ -24,7 +24,7 @@ import { type Db, type Store, StoreReadOnlyError } from './store.ts';
 
 const FORMAT = { format: 'cutaway-service', version: 1 } as const;
 
-/** Excludes secrets, state of one running service, and data that can be recreated. */
+/** Tables with secrets, state of one running service, or data that can be recreated. */
 export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   'tokens',
   'presences',
@@ -41,7 +41,7 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   'text_vectors',
 ]);
 /** Matches columns that are emptied everywhere: names of keys in this machine's keychain, and the like. */
-const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
+const SECRET_COLUMN = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
 /** The settings row with the id of this installation; a restored one gets its own. */
 export const STUDIO_ID = 'studio_id';
 /** The settings row that says which installation's data this one was filled with. */
@@ -109,7 +109,7 @@ export function listDumpedTables(): PgTable[] {
 }
 
 /** Returns whether a dump leaves a column empty. */
-export const isSecret = (column: PgColumn): boolean => SECRET.test(column.name);
+export const isSecret = (column: PgColumn): boolean => SECRET_COLUMN.test(column.name);
 
 const getPrimaryKey = (table: PgTable): PgColumn[] => {
   const { columns, primaryKeys } = getTableConfig(table);
@@ -131,7 +131,7 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
   const columns = getTableColumns(table);
   const secretKeys = Object.keys(columns).filter((key) => columns[key] && isSecret(columns[key]));
   const order = getPrimaryKey(table).map((column) => asc(column));
-  let rows = 0;
+  let rowCount = 0;
   for (let offset = 0; ; offset += ROWS_PER_BATCH) {
     const page: Row[] = await tx
       .select()
@@ -145,8 +145,8 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
         JSON.stringify({ table: name, row: { ...row, ...Object.fromEntries(secretKeys.map((key) => [key, null])) } }),
       );
     if (lines.length > 0) await file.appendFile(`${lines.join('\n')}\n`);
-    rows += lines.length;
-    if (page.length < ROWS_PER_BATCH) return rows;
+    rowCount += lines.length;
+    if (page.length < ROWS_PER_BATCH) return rowCount;
   }
 }
 
@@ -171,19 +171,19 @@ export function dump(store: Store, path: string): Promise<number> {
     const file = await open(path, 'w', 0o600);
     try {
       await file.appendFile(`${JSON.stringify({ ...FORMAT, studio: await readStudioId(tx) })}\n`);
-      let rows = 0;
-      for (const table of tables) rows += await dumpTable(tx, table, file);
-      await file.appendFile(`${JSON.stringify({ rows })}\n`);
+      let rowCount = 0;
+      for (const table of tables) rowCount += await dumpTable(tx, table, file);
+      await file.appendFile(`${JSON.stringify({ rows: rowCount })}\n`);
       await file.sync();
-      return rows;
+      return rowCount;
     } finally {
       await file.close();
     }
   });
 }
 
-const DAMAGED = 'The archive is damaged: its data can’t be read to the end.';
-const NEWER = 'The archive was made by a newer version of Cutaway. Update Cutaway and try again.';
+const DAMAGED_MESSAGE = 'The archive is damaged: its data can’t be read to the end.';
+const NEWER_MESSAGE = 'The archive was made by a newer version of Cutaway. Update Cutaway and try again.';
 
 function readLine(line: string): Row {
   try {
@@ -192,7 +192,7 @@ function readLine(line: string): Row {
   } catch {
     // Thrown below as RestoreError.
   }
-  throw new RestoreError(DAMAGED);
+  throw new RestoreError(DAMAGED_MESSAGE);
 }
 
 /** Inserts rows in batches, one table after the other. */
@@ -211,7 +211,7 @@ class Loader {
 
   async add(line: Row): Promise<void> {
     const { table: name, row } = line;
-    if (typeof name !== 'string' || !isRecord(row)) throw new RestoreError(DAMAGED);
+    if (typeof name !== 'string' || !isRecord(row)) throw new RestoreError(DAMAGED_MESSAGE);
     if (name !== this.#name || this.#rows.length >= ROWS_PER_BATCH) await this.#flush();
     this.#name = name;
     this.#rows.push(this.#revive(name, row));
@@ -255,7 +255,7 @@ class Loader {
   #revive(name: string, row: Row): Row {
     const table = this.#tables.get(name);
     const columns: Record<string, PgColumn> = table ? getTableColumns(table) : {};
-    if (!table || Object.keys(row).some((key) => !Object.hasOwn(columns, key))) throw new RestoreError(NEWER);
+    if (!table || Object.keys(row).some((key) => !Object.hasOwn(columns, key))) throw new RestoreError(NEWER_MESSAGE);
     const revivedRow: Row = {};
     for (const [key, value] of Object.entries(row)) {
       const isTime = columns[key]?.dataType === 'date' && typeof value === 'string';
@@ -289,11 +289,11 @@ class Loader {
  */
 export async function restore(store: Store, path: string): Promise<void> {
   try {
-    await fill(store, path);
+    await fillDatabase(store, path);
   } catch (error) {
     if (error instanceof RestoreError || error instanceof StoreReadOnlyError) throw error;
     // The database refused a row, because it refers to a missing row or holds an invalid value.
-    throw new RestoreError(DAMAGED, { cause: error });
+    throw new RestoreError(DAMAGED_MESSAGE, { cause: error });
   }
 }
 
@@ -303,12 +303,12 @@ interface Header {
 }
 
 function readHeader(line: Row): Header {
-  if (line['format'] !== FORMAT.format || typeof line['version'] !== 'number') throw new RestoreError(DAMAGED);
-  if (line['version'] > FORMAT.version) throw new RestoreError(NEWER);
+  if (line['format'] !== FORMAT.format || typeof line['version'] !== 'number') throw new RestoreError(DAMAGED_MESSAGE);
+  if (line['version'] > FORMAT.version) throw new RestoreError(NEWER_MESSAGE);
   return line;
 }
 
-async function fill(store: Store, path: string): Promise<void> {
+async function fillDatabase(store: Store, path: string): Promise<void> {
   await store.transaction(async (tx) => {
     if ((await tx.$count(schema.teams)) > 0)
       throw new RestoreError('There’s already a workspace here. An archive is imported into an empty one.');
@@ -318,20 +318,20 @@ async function fill(store: Store, path: string): Promise<void> {
     let expectedRows: number | null = null;
     for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
       const value = readLine(line);
-      if (expectedRows !== null) throw new RestoreError(DAMAGED);
+      if (expectedRows !== null) throw new RestoreError(DAMAGED_MESSAGE);
       if (header === null) header = readHeader(value);
       else if (typeof value['rows'] === 'number' && !('table' in value)) expectedRows = value['rows'];
       else await loader.add(value);
     }
-    if ((await loader.finish()) !== expectedRows) throw new RestoreError(DAMAGED);
-    await identify(tx, header);
+    if ((await loader.finish()) !== expectedRows) throw new RestoreError(DAMAGED_MESSAGE);
+    await storeIdentity(tx, header);
   });
 }
 
 /** Gives the restored installation its own id and stores whose data it has. */
-async function identify(tx: Db, header: Header | null): Promise<void> {
+async function storeIdentity(tx: Db, header: Header | null): Promise<void> {
   const [team] = await tx.select({ id: schema.teams.id }).from(schema.teams).orderBy(schema.teams.id).limit(1);
-  if (!team) throw new RestoreError(DAMAGED);
+  if (!team) throw new RestoreError(DAMAGED_MESSAGE);
   const team_id = team.id;
   await tx.insert(schema.settings).values({ team_id, name: STUDIO_ID, value: randomUUID() });
   if (typeof header?.studio !== 'string') return;

@@ -1,7 +1,7 @@
 import type { Announcements } from './announcements.ts';
 import type { Db } from './store.ts';
 
-/** Hides the differences between PGlite and PostgreSQL from SqlStore. */
+/** The part of a store that differs between PGlite and PostgreSQL. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgresql';
   readonly db: Db;
@@ -10,9 +10,9 @@ export interface Engine {
   ensureWritable(): Promise<void>;
   /** Resolves when everything committed so far is on the disk. */
   ensureDurable(): Promise<void>;
-  readOnlyReason(): string | null;
+  getReadOnlyReason(): string | null;
   /** Takes the error of a failed write; returns whether the database is read-only now. */
   noteRefusal(error: unknown): boolean;
-  health(): Promise<void>;
+  checkHealth(): Promise<void>;
   close(): Promise<void>;
 }

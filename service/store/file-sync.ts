@@ -20,7 +20,7 @@ export class FileSync {
   #segments = new Set<string>();
   #failure: Error | null = null;
 
-  /** Counts the log segments written since the last checkpoint. */
+  /** The number of log segments written since the last checkpoint. */
   get segmentsSinceCheckpoint(): number {
     return this.#segments.size;
   }
@@ -60,11 +60,11 @@ export class FileSync {
   async flush(): Promise<void> {
     if (this.#failure) throw this.#failure;
     if (this.#dirty.size === 0) return this.#running ?? undefined;
-    if (!this.#running) return this.#start();
+    if (!this.#running) return this.#startSync();
     // The running sync started before this write, so all callers waiting here share the next one.
     this.#next ??= this.#running.then(() => {
       this.#next = null;
-      return this.#start();
+      return this.#startSync();
     });
     return this.#next;
   }
@@ -75,7 +75,7 @@ export class FileSync {
     this.#log = null;
   }
 
-  #start(): Promise<void> {
+  #startSync(): Promise<void> {
     const paths = [...this.#dirty];
     this.#dirty.clear();
     this.#inFlight = paths;

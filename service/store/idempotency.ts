@@ -44,8 +44,13 @@ const matchesRequest = ({ teamId, userId, operation, key }: KeyedRequest) =>
 /** Returns whether this request got the key. */
 async function claimKey(tx: Db, request: KeyedRequest, now: Date): Promise<boolean> {
   const expiryTime = new Date(now.getTime() - LIMITS.idempotencyDays * DAY_MS);
-  const id = [idempotency_keys.team_id, idempotency_keys.user_id, idempotency_keys.operation, idempotency_keys.key];
-  const columns = sql.join(id, sql`, `);
+  const keyColumns = [
+    idempotency_keys.team_id,
+    idempotency_keys.user_id,
+    idempotency_keys.operation,
+    idempotency_keys.key,
+  ];
+  const columns = sql.join(keyColumns, sql`, `);
   // Another request may be deleting the same keys in a long transaction, even one of another team.
   const stale = tx
     .select({ id: sql`${columns}` })

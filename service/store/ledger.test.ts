@@ -45,7 +45,7 @@ class Model {
   readonly charges = new Map<number, { amount: number; open: boolean }>();
 }
 
-async function apply(store: Store, model: Model, team: number, step: Step): Promise<void> {
+async function applyStep(store: Store, model: Model, team: number, step: Step): Promise<void> {
   const note: LedgerNote = { team_id: team, idempotency_key: `k${step.key}`, reason: 'test' };
   const earlier = model.keys.get(note.idempotency_key);
   const entries = step.do === 'refund' ? model.charges : model.holds;
@@ -96,7 +96,7 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 30 }), async (steps) => {
         const model = new Model();
         const team = await addTeam(store);
-        for (const step of steps) await apply(store, model, team, step);
+        for (const step of steps) await applyStep(store, model, team, step);
         expect(await readBalance(store.db, team)).toEqual({
           available: model.available,
           held: sumOpen(model.holds.values()),

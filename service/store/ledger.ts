@@ -19,7 +19,7 @@ export interface LedgerNote {
 }
 
 export interface Balance {
-  /** Counts the credits that can still be spent, after holds. */
+  /** The credits that can still be spent, after holds. */
   available: number;
   held: number;
 }

@@ -30,20 +30,20 @@ const SETTINGS = [
   // Keeps segments of a checkpointed log for reuse up to this size.
   'min_wal_size=32MB',
 ];
-/** Allows about 64 MB of log, which limits how much a start after a crash reads again. */
+/** About 64 MB of log, which limits how much a start after a crash reads again. */
 const SEGMENTS_BETWEEN_CHECKPOINTS = 4;
 const SPACE_CHECK_MS = 1000;
 
 export interface PgliteOptions {
   /** The path of the whole data folder, which holds the database in `database/`. The caller holds the folder's lock. */
   dataDir: string;
-  /** Starts with a prepared database (see seed.ts). */
+  /** The prepared database to start with (see seed.ts). */
   seedFile?: string;
-  /** Stops all writes below this many free bytes. */
+  /** The free bytes below which all writes stop. */
   reserveBytes?: number;
 }
 
-function startParameters(): string[] {
+function getStartParameters(): string[] {
   const defaults = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
   return [...defaults, ...SETTINGS.flatMap((setting) => ['-c', setting])];
 }
@@ -61,7 +61,7 @@ export async function openPglite({ dataDir, seedFile, reserveBytes }: PgliteOpti
   const sync = new FileSync();
   const client = new PGlite({
     fs: new SyncedNodeFS(folder, sync),
-    startParams: startParameters(),
+    startParams: getStartParameters(),
     parsers: { [types.INT8]: Number },
   });
   try {
@@ -93,7 +93,7 @@ class PgliteEngine implements Engine {
   async ensureWritable(): Promise<void> {
     await this.#space.check();
     await this.#applyReadOnly();
-    if (this.#isReadOnly) throw new StoreReadOnlyError(this.readOnlyReason() ?? 'The disk is full.');
+    if (this.#isReadOnly) throw new StoreReadOnlyError(this.getReadOnlyReason() ?? 'The disk is full.');
   }
 
   async ensureDurable(): Promise<void> {
@@ -101,7 +101,7 @@ class PgliteEngine implements Engine {
     if (this.#sync.segmentsSinceCheckpoint >= SEGMENTS_BETWEEN_CHECKPOINTS) this.#runCheckpoint();
   }
 
-  readOnlyReason(): string | null {
+  getReadOnlyReason(): string | null {
     return this.#space.reason;
   }
 
@@ -109,7 +109,7 @@ class PgliteEngine implements Engine {
     return isReadOnly(error);
   }
 
-  async health(): Promise<void> {
+  async checkHealth(): Promise<void> {
     await this.db.execute(sql`select 1`);
   }
 

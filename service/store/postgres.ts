@@ -8,7 +8,7 @@ import { findDatabaseError } from './sql-error.ts';
 import { type Db, StoreUnusableError } from './store.ts';
 
 const INT8 = 20;
-/** Keeps the reason this long after the last refused write; the next write tries again anyway. */
+/** How long the reason is kept after the last refused write; the next write tries again anyway. */
 const REMEMBER_REFUSAL_MS = 5000;
 
 export interface PostgresOptions {
@@ -55,7 +55,7 @@ export class PostgresEngine implements Engine {
     // The server answers a commit only when it is durable.
   }
 
-  readOnlyReason(): string | null {
+  getReadOnlyReason(): string | null {
     return performance.now() - this.#refusedAt < REMEMBER_REFUSAL_MS ? this.#reason : null;
   }
 
@@ -70,7 +70,7 @@ export class PostgresEngine implements Engine {
     return true;
   }
 
-  async health(): Promise<void> {
+  async checkHealth(): Promise<void> {
     await this.db.execute(sql`select 1`);
   }
 

@@ -33,7 +33,7 @@ export const agent_runs = pgTable(
     reused_run_id: integer(),
     current_step: text(),
     current_step_label: text(),
-    /** Ranges from 0 to 100. */
+    /** From 0 to 100. */
     percent: integer(),
     executor: text(),
     is_language_model: boolean(),

@@ -32,7 +32,7 @@ export const platform_providers = pgTable('platform_providers', {
   kind: text().notNull(),
   /** Null if only the running service knows the key; the row is then useless without it. */
   key_ref: text(),
-  /** Limits the units of the key's quota used per day; null for no such limit. */
+  /** Maximum units of the key's quota per day; null for no limit. */
   daily_limit: integer(),
   units_used: integer().notNull().default(0),
   /** The time the counted units reset; null if none were counted yet. */

@@ -72,7 +72,7 @@ export const project_tasks = pgTable(
     done: boolean().notNull().default(false),
     assignee_id: userReference(),
     due_at: moment(),
-    /** The stage that added this task; null once somebody has edited the task. */
+    /** The stage that added this task; null once a person has edited the task. */
     untouched_stage: text(),
     created_at: created_at(),
   },

@@ -37,7 +37,7 @@ export const team_id = () =>
     .notNull()
     .references(() => teams.id, { onDelete: 'cascade' });
 
-/** Describes JSON whose keys this code does not know. */
+/** JSON whose keys this code does not know. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = Record<string, Json>;
 
@@ -112,7 +112,7 @@ export const credit_ledger = pgTable(
     kind: text({ enum: ['grant', 'hold', 'charge', 'release', 'refund', 'expire'] }).notNull(),
     amount: integer().notNull(),
     delta: integer().notNull(),
-    /** Points to the hold that a charge or release closes, or the charge that a refund returns. */
+    /** The hold that a charge or release closes, or the charge that a refund returns. */
     settles_id: bigint({ mode: 'number' }).references((): AnyPgColumn => credit_ledger.id),
     reason: text().notNull(),
     subject_type: text(),
@@ -170,10 +170,10 @@ export const invitations = pgTable(
   {
     id: serialId(),
     team_id: team_id(),
-    /** The person who joins with another computer; null for somebody new. */
+    /** The person who joins with another computer; null for a new person. */
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     role: text({ enum: ROLES }).notNull(),
-    /** Lists the channels for the role `member`. */
+    /** The channels for the role `member`. */
     channel_ids: integer().array(),
     note: text(),
     /** The hex SHA-256 of the whole code. */

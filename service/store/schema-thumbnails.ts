@@ -52,7 +52,7 @@ export const thumbnail_runs = pgTable(
     status: text({ enum: ['queued', 'completed', 'failed'] })
       .notNull()
       .default('queued'),
-    /** Describes the picture to draw: prompt, title, sizes, seed and references; domain/thumbnails/work.ts parses it. */
+    /** The picture to draw: prompt, title, sizes, seed and references; domain/thumbnails/work.ts parses it. */
     work: jsonb().$type<JsonObject>().notNull(),
     /** File names of pictures in the media folder. */
     outputs: text().array().notNull().default([]),
@@ -114,7 +114,7 @@ export const board_items = pgTable(
     height: integer().notNull(),
     z: integer().notNull(),
     frame_id: integer(),
-    /** The file name of its picture in the media folder. */
+    /** The file name of the item's picture in the media folder. */
     media: text(),
     label: text(),
     source: text().notNull(),
@@ -125,7 +125,7 @@ export const board_items = pgTable(
     style: jsonb().$type<JsonObject>(),
     /** No longer read; script_attachments replaced it. */
     assigned_script_id: integer().references(() => scripts.id, { onDelete: 'set null' }),
-    /** Identifies the job that makes its picture; `work` holds the parameters. */
+    /** The job that makes the item's picture; `work` holds its parameters. */
     job_id: uuid().unique(),
     work: jsonb().$type<JsonObject>(),
     note: text(),

@@ -32,7 +32,7 @@ export const operations = pgTable(
     error_code: text(),
     error: text(),
     retryable: boolean().notNull().default(false),
-    /** Points to a video project or a pass; work on ideas uses its own id. */
+    /** The id of a video project or a pass; for work on ideas, the operation's own id. */
     resource_id: uuid().notNull(),
     created_by: created_by(),
     created_at: created_at(),
@@ -60,13 +60,13 @@ export const video_projects = pgTable(
     plan: jsonb().$type<JsonObject>().notNull(),
     estimated_seconds: integer().notNull(),
     credits: integer().notNull(),
-    /** Points to the operation that makes the video, or its latest revision. */
+    /** The operation that makes the video or its latest revision. */
     operation_id: uuid().notNull(),
-    /** Points to the current version; null before the first one. */
+    /** The current version; null before the first one. */
     artifact_id: uuid(),
     /** Increments with every staged edit, discard and publication, and is the ETag of the draft. */
     draft_revision: integer().notNull().default(1),
-    /** Maps block keys to pictures in the media folder that are already drawn. */
+    /** The pictures in the media folder that are already drawn, by block key. */
     pictures: jsonb().$type<Record<string, string>>().notNull().default({}),
     cancel_reason: text(),
     created_by: created_by(),
@@ -94,7 +94,7 @@ export const video_artifacts = pgTable(
     bytes: doublePrecision().notNull(),
     seconds: doublePrecision().notNull(),
     plan: jsonb().$type<JsonObject>().notNull(),
-    /** Records what is shown where and when; see engines/video. */
+    /** What is shown where and when; see engines/video. */
     timeline: jsonb().$type<JsonObject>().notNull(),
     pictures: jsonb().$type<Record<string, string>>().notNull(),
     waveform: jsonb().$type<number[]>(),
@@ -121,7 +121,7 @@ export const video_passes = pgTable(
       .default('applying'),
     error: text(),
     artifact_id: uuid().references(() => video_artifacts.id, { onDelete: 'set null' }),
-    /** Points to the version that the edits start from. */
+    /** The version that the edits start from. */
     base_id: uuid()
       .notNull()
       .references(() => video_artifacts.id, { onDelete: 'cascade' }),
@@ -144,16 +144,16 @@ export const video_edits = pgTable(
     position: integer().generatedByDefaultAsIdentity().unique(),
     team_id: team_id(),
     project_id: project_id(),
-    /** Identifies the thing that is edited; a second edit of the same slot replaces the first. */
+    /** The thing that is edited; a second edit of the same slot replaces the first. */
     slot: text().notNull(),
     /** See domain/videos/edits.ts for the format. */
     edit: jsonb().$type<JsonObject>().notNull(),
     status: text({ enum: ['ready', 'generating'] })
       .notNull()
       .default('ready'),
-    /** Counts how often it was staged, so that a preview of an earlier round is not used. */
+    /** How often the edit was staged; a preview of an earlier round is not used. */
     round: integer().notNull().default(1),
-    /** The file name of its preview picture in the media folder. */
+    /** The file name of the edit's preview picture in the media folder. */
     preview: text(),
     created_at: created_at(),
   },

@@ -17,7 +17,7 @@ export const webhook_deliveries = pgTable(
     url: text(),
     /** Set if a thumbnail run requested a callback. */
     thumbnail_run_id: uuid().references(() => thumbnail_runs.id, { onDelete: 'cascade' }),
-    /** Signs the delivery to `url`; deleted once the delivery has ended. */
+    /** The secret that signs the delivery to `url`; deleted once the delivery has ended. */
     secret: text(),
     /** Null for a test. */
     event_id: uuid().references(() => outbox_events.id, { onDelete: 'set null' }),
@@ -30,7 +30,7 @@ export const webhook_deliveries = pgTable(
       .default('pending'),
     attempts: integer().notNull().default(0),
     next_attempt_at: moment(),
-    /** Belongs to the last attempt, like the next three columns. */
+    /** Of the last attempt, like the next three columns. */
     response_code: integer(),
     response_body: text(),
     error: text(),

@@ -52,7 +52,7 @@ export { voice_receipts } from './schema-voices.ts';
 
 // Channels and what they own
 
-/** Describes the `details` of a linked platform channel as the API returns them. */
+/** The `details` of a linked platform channel as the API returns them. */
 export interface ChannelDetails {
   title: string | null;
   custom_url: string | null;
@@ -190,13 +190,13 @@ export const ideas = pgTable(
     thumbnail_concept: text(),
     outlier_score: doublePrecision(),
     notes: text(),
-    /** Counts stars, 1 to 5. */
+    /** Stars, 1 to 5. */
     rating: integer(),
     rated_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     tags: text().array().notNull().default([]),
     rejection_reason: text(),
     evidence: jsonb().$type<IdeaEvidence>(),
-    /** Counts the project's changes; a trigger increments it when title, topic, angle, stage or archive changes. */
+    /** The number of the project's changes; a trigger increments it when title, topic, angle, stage or archive changes. */
     revision: integer().notNull().default(1),
     archived_at: moment(),
     created_at: created_at(),
@@ -215,7 +215,7 @@ export const scripts = pgTable(
     channel_id: integer()
       .notNull()
       .references(() => channels.id, { onDelete: 'cascade' }),
-    /** Counts within the channel, without gaps; see numbers.ts. */
+    /** The script's number within its channel, without gaps; see numbers.ts. */
     script_number: integer().notNull(),
     title: text().notNull(),
     topic: text().notNull(),
@@ -321,7 +321,7 @@ export const jobs = pgTable(
     run_at: moment().notNull().defaultNow(),
     /** Increments with every owner; a write by an earlier owner is refused. */
     fence: integer().notNull().default(0),
-    /** Counts the attempts that started without a known end. */
+    /** The number of attempts that started without a known end. */
     attempts: integer().notNull().default(0),
     /** Null while the job waits; once it has passed, any process may take over the job. */
     lease_until: moment(),

@@ -2,14 +2,14 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
-/** Gives access to the database or a transaction on it, with either engine. */
+/** The database or a transaction on it, with either engine. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>;
 
 export interface Rows {
   rows: Record<string, unknown>[];
 }
 
-/** Gives the rest of the service its only access to the database. */
+/** The only access to the database for the rest of the service. */
 export interface Store {
   readonly kind: 'pglite' | 'postgresql';
   /** Inside `transaction`, this is that transaction, at any depth; outside, the database itself. */
@@ -26,17 +26,17 @@ export interface Store {
    * Runs `callback` after the surrounding transaction is on the disk (at once outside of one), or not at all on a rollback.
    */
   afterCommit(callback: () => void): void;
-  /** Tells every process that uses the database, this one as well. */
+  /** Sends a text to every process that uses the database, this one as well. */
   announce(text: string): Promise<void>;
   /**
-   * Calls `listener` with everything that is announced from now on, and with null if some may have been missed.
+   * Calls `listener` with everything that is announced from now on, and with null if announcements may have been missed.
    * Returns a function that stops it.
    */
   onAnnounced(listener: (text: string | null) => void): () => void;
   /** Explains in plain words why nothing can be written now, or returns null. */
-  readOnlyReason(): string | null;
+  getReadOnlyReason(): string | null;
   /** Resolves when the database answers. */
-  health(): Promise<void>;
+  checkHealth(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -84,23 +84,23 @@ export class QuickVideos implements VideoMaker {
   /** Thrown by the next render. */
   fault: VideoEngineError | null = null;
 
-  unavailable() {
+  explainUnavailable() {
     return Promise.resolve(this.reason);
   }
 
-  voices() {
+  listVoices() {
     return Promise.resolve([{ id: 'anna', label: 'Anna', language: 'en' }]);
   }
 
-  connectedVoice() {
+  getConnectedVoice() {
     return Promise.resolve(this.connected);
   }
 
-  configurationFault() {
+  findConfigurationFault() {
     return Promise.resolve(this.notReady);
   }
 
-  narrator() {
+  describeNarrator() {
     return Promise.resolve('Nobody');
   }
 
@@ -156,30 +156,30 @@ export class QuickVideos implements VideoMaker {
     return { clips, extension: '.mp4', narration: null, music: null, srt: cuesToSrt(published.cues), vtt: 'WEBVTT\n' };
   }
 
-  measure() {
+  measureQuality() {
     return Promise.resolve(quality);
   }
 
-  waveform() {
+  computeWaveform() {
     return Promise.resolve([0, 0.5, 1]);
   }
 
-  still(plan: VideoPlan, key: string) {
+  renderStill(plan: VideoPlan, key: string) {
     const scene = plan.scenes.find((one) => one.key === key);
     if (scene) this.stills.push(scene.kind);
     return Promise.resolve(PIXEL);
   }
 
-  overlayPicture() {
+  drawOverlay() {
     return Promise.resolve(PIXEL);
   }
 
-  lookPicture() {
+  drawDesign() {
     return Promise.resolve(PIXEL);
   }
 
   /** Accepts any file that does not begin with “broken”. */
-  async look(file: string) {
+  async inspect(file: string) {
     if ((await readFile(file, 'utf8')).startsWith('broken')) {
       throw new VideoEngineError('bad_media', 'This is no picture, film or sound.');
     }

@@ -87,12 +87,12 @@ export class FaultyStore implements Store {
     return this.#store.onAnnounced(listener);
   }
 
-  readOnlyReason(): string | null {
-    return this.fault === 'read-only' ? 'The disk is full.' : this.#store.readOnlyReason();
+  getReadOnlyReason(): string | null {
+    return this.fault === 'read-only' ? 'The disk is full.' : this.#store.getReadOnlyReason();
   }
 
-  health(): Promise<void> {
-    return this.#store.health();
+  checkHealth(): Promise<void> {
+    return this.#store.checkHealth();
   }
 
   close(): Promise<void> {

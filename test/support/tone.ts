@@ -10,6 +10,6 @@ const createTone = (seconds: number): Int16Array =>
 export const createToneEngine = (seconds: number): SpeechEngine => ({
   label: `A tone of ${seconds} seconds`,
   isVoice: true,
-  voices: () => Promise.resolve([]),
+  listVoices: () => Promise.resolve([]),
   speak: () => Promise.resolve(createTone(seconds)),
 });

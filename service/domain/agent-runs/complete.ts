@@ -25,10 +25,10 @@ export interface RunResult {
 /**
  * Lists issues for the person. The offline composer notes on every draft that no model wrote it, which is not an issue.
  */
-function listIssues({ started, research, outline, script }: RunResult, withoutDeepResearch: boolean): string[] {
+function listIssues({ started, research, outline, script }: RunResult, foundNoPages: boolean): string[] {
   return [
     ...research.issues,
-    ...(withoutDeepResearch && research.sources.length > 0
+    ...(foundNoPages && research.sources.length > 0
       ? ['Deep research found no pages to read, so it wasn’t charged.']
       : []),
     ...(started.engine.isLanguageModel ? [...outline.notes, ...script.notes] : []),
@@ -56,11 +56,10 @@ async function emitEvents(tx: Db, script: ScriptRow, result: RunResult): Promise
 }
 
 /** Writes texts, evidence, versions, charge, events and the end of the run in one transaction. */
-export async function complete(tx: Db, result: RunResult): Promise<void> {
+export async function completeRun(tx: Db, result: RunResult): Promise<void> {
   const { run, script } = result.started;
-  const withoutDeepResearch =
-    run.research === 'deep_research' && run.reused_run_id === null && result.research.pages === 0;
-  const issues = listIssues(result, withoutDeepResearch);
+  const foundNoPages = run.research === 'deep_research' && run.reused_run_id === null && result.research.pages === 0;
+  const issues = listIssues(result, foundNoPages);
   const usage = sumUsage([result.outline.usage, result.script.usage]);
   const updatedRows = await tx
     .update(agent_runs)
@@ -79,6 +78,6 @@ export async function complete(tx: Db, result: RunResult): Promise<void> {
   if (updatedRows.length === 0) return;
   await storeTexts(tx, script.id, result);
   await storeEvidence(tx, script, run.id, result.evidence);
-  await chargeFee(tx, run.team_id, run.id, withoutDeepResearch);
+  await chargeFee(tx, run.team_id, run.id, foundNoPages);
   await emitEvents(tx, script, result);
 }

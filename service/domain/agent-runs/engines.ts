@@ -13,7 +13,7 @@ export type AgentEngineChoice =
       readonly writer: RunWriter;
       engine(): Promise<TextEngine>;
       /** Returns whether the service's own model answers; always true for the caller's own key. */
-      reachable(): Promise<boolean>;
+      isReachable(): Promise<boolean>;
     }
   | {
       readonly kind: 'key_required';
@@ -31,5 +31,5 @@ export interface AgentEngines {
 export interface SearchEngines {
   current(teamId: number): Promise<readonly SourceSearch[]>;
   /** Returns their display name, or null if none is connected. */
-  label(teamId: number): Promise<string | null>;
+  readLabel(teamId: number): Promise<string | null>;
 }

@@ -31,7 +31,7 @@ export interface AgentRunServices extends Services {
 
 type ReadyEngine = Extract<AgentEngineChoice, { kind: 'ready' }>;
 
-/** Opens a page of the app, because it has no web site. */
+/** A page of the app, because Cutaway has no web site. */
 const SETTINGS_URL = 'cutaway://settings/text-model';
 
 const UNKNOWN_MODEL = `This service doesn’t have this model. Use one of ${AGENT_MODELS.map(({ id }) => id).join(', ')}, or the name of a Claude, Gemini or other well-known model.`;
@@ -65,7 +65,7 @@ async function resolveEngine(
     const extras = { required_provider, model: model.id, resolved_model, settings_url: SETTINGS_URL, reason_code };
     throw call.fail('script_agent_byok_required', { extras });
   }
-  if (choice.kind === 'unavailable' || !(await choice.reachable())) {
+  if (choice.kind === 'unavailable' || !(await choice.isReachable())) {
     throw call.fail('script_agent_factory_access_unavailable');
   }
   return choice;
@@ -87,7 +87,7 @@ async function insertRun(
   await checkNoActiveRun(tx, script, call);
   await openCurrentPeriod(tx, script.team_id, services.now());
   const { research, visual_cues } = call.body;
-  const search = await services.search.label(script.team_id);
+  const search = await services.search.readLabel(script.team_id);
   const { writer } = engine;
   const price = await quoteRun(tx, script, { research, search, writer, now: services.now() });
   const [run] = await tx
@@ -115,7 +115,7 @@ async function insertRun(
   return run;
 }
 
-async function start(services: AgentRunServices, call: Call<'agentRuns.start'>): Promise<AgentRunRow> {
+async function startRun(services: AgentRunServices, call: Call<'agentRuns.start'>): Promise<AgentRunRow> {
   const { store } = services;
   const script = await reachScript(store.db, call, call.params.id);
   checkSubscription(call);
@@ -141,7 +141,7 @@ async function findRun(db: Db, call: RunCall): Promise<AgentRunRow> {
   return run;
 }
 
-async function cancel({ store, agentRuns, liveTexts }: AgentRunServices, call: Call<'agentRuns.cancel'>) {
+async function cancelRun({ store, agentRuns, liveTexts }: AgentRunServices, call: Call<'agentRuns.cancel'>) {
   return store.transaction(async (tx) => {
     const { id: run_id, job_id } = await findRun(tx, call);
     const end = { status: 'cancelled', error: 'The run was cancelled.' } as const;
@@ -160,7 +160,7 @@ export function agentRunHandlers(services: AgentRunServices): AgentRunHandlers {
   const scriptUrl = (id: number): string => `${services.baseUrl()}/api/v1/scripts/${id}`;
   return {
     'agentRuns.start': async (call) => {
-      const { id: run_id, script_id, model, resolved_model, research, visual_cues } = await start(services, call);
+      const { id: run_id, script_id, model, resolved_model, research, visual_cues } = await startRun(services, call);
       const poll_url = `${scriptUrl(script_id)}/agent/runs/${run_id}`;
       const body = {
         run_id,
@@ -182,6 +182,6 @@ export function agentRunHandlers(services: AgentRunServices): AgentRunHandlers {
       return { status: 200, body: { success: true, data } };
     },
 
-    'agentRuns.cancel': async (call) => ({ status: 200, body: await cancel(services, call) }),
+    'agentRuns.cancel': async (call) => ({ status: 200, body: await cancelRun(services, call) }),
   };
 }

@@ -15,7 +15,7 @@ import { matchEvidence } from '../scripts/evidence.ts';
 import type { LiveTexts } from '../scripts/live-text.ts';
 import { isAnswerOnly } from '../scripts/run-job.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
-import { complete } from './complete.ts';
+import { completeRun } from './complete.ts';
 import { isActiveAgentRun, type AgentRunEnd, endAgentRun } from './end.ts';
 import type { AgentEngines, SearchEngines } from './engines.ts';
 import { gatherResearch, type PageReader, type Research } from './sources.ts';
@@ -44,7 +44,7 @@ const SHARES = {
 type Step = keyof typeof SHARES;
 
 /** Searches for the title, and also for the topic if it differs. */
-const searchQueries = ({ title, topic }: StartedRun['script']): string[] =>
+const listQueries = ({ title, topic }: StartedRun['script']): string[] =>
   [...new Set([title.trim(), topic.trim()])].filter((question) => question !== '');
 
 const NO_RESEARCH: Research = { sources: [], issues: [], pages: 0 };
@@ -72,28 +72,28 @@ class AgentRunWork {
     );
     this.#reportProgress('checking_sources', 'Recording the sources used', 0);
     const evidence = matchEvidence(script.markdown, research.sources, script.citations);
-    await this.#job.finish((tx) => complete(tx, { started: this.#started, research, outline, script, evidence }));
+    await this.#job.finish((tx) => completeRun(tx, { started: this.#started, research, outline, script, evidence }));
     await this.#options.answers.settle(this.#job.id);
   }
 
   async #gatherResearch(): Promise<Research> {
     const { run, script } = this.#started;
     if (run.research === 'off') return NO_RESEARCH;
-    const deep = run.research === 'deep_research';
-    const engines = deep ? await this.#options.search.current(run.team_id) : [];
+    const isDeep = run.research === 'deep_research';
+    const engines = isDeep ? await this.#options.search.current(run.team_id) : [];
     if (script.research_urls.length + script.research_texts.length === 0 && engines.length === 0) {
-      const hint = deep ? ', and neither a search engine nor YouTube is connected' : '';
+      const hint = isDeep ? ', and neither a search engine nor YouTube is connected' : '';
       const message = `There was nothing to research: the script has no research pages or texts${hint}.`;
       return { ...NO_RESEARCH, issues: run.research === 'auto' ? [] : [message] };
     }
-    const step = deep ? 'deep_research' : 'researching';
+    const step = isDeep ? 'deep_research' : 'researching';
     return this.#steps.runOnce(step, () =>
       gatherResearch({
         urls: script.research_urls,
         texts: script.research_texts,
         about: [script.title, script.topic, script.angle ?? '', script.prompt ?? ''].join(' '),
-        deep,
-        search: { engines, queries: searchQueries(script) },
+        isDeep: isDeep,
+        search: { engines, queries: listQueries(script) },
         reader: this.#options.reader,
         signal: this.#job.signal,
         onPage: (label, done, total) => this.#reportProgress(step, label, total === 0 ? 0 : done / total),
@@ -109,10 +109,13 @@ class AgentRunWork {
     return this.#steps.runOnce(step, () => {
       const onProgress = ({ label, done, total }: TextProgress): void =>
         this.#reportProgress(step, label, total > 0 ? done / total : 0);
-      const live = this.#options.liveTexts.follow(this.#job.id, step === 'generating_outline' ? 'outline' : 'script');
+      const liveControl = this.#options.liveTexts.follow(
+        this.#job.id,
+        step === 'generating_outline' ? 'outline' : 'script',
+      );
       const { id, signal } = this.#job;
       const once: TextControl['once'] = (part, ask) => this.#options.answers.askOnce(id, `${step}-${part}`, ask);
-      return write({ signal, onProgress, ...live, once });
+      return write({ signal, onProgress, ...liveControl, once });
     });
   }
 

@@ -1,4 +1,4 @@
-/** The fee of an agent run at its start, charges it on completion and refunds it otherwise. */
+/** Holds the fee of an agent run at its start, charges it on completion and refunds it otherwise. */
 import { eq, sql } from 'drizzle-orm';
 
 import { DEEP_RESEARCH_CREDITS } from '#contract/limits.ts';
@@ -8,11 +8,11 @@ import { credit_ledger } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import type { Fail } from '../call.ts';
-import { creditFailure } from '../credits/credit-failure.ts';
+import { toCreditFailure } from '../credits/credit-failure.ts';
 
 const SUBJECT = 'agent_run';
 
-const ledgerNote = (team_id: number, runId: number, step: string, reason: string): LedgerNote => ({
+const createLedgerNote = (team_id: number, runId: number, step: string, reason: string): LedgerNote => ({
   team_id,
   idempotency_key: `agent:${runId}:${step}`,
   reason,
@@ -30,27 +30,27 @@ export async function holdFee(
   try {
     await hold(
       tx,
-      ledgerNote(team_id, runId, 'hold', `Agent run for script ${script_number}, ${length} words`),
+      createLedgerNote(team_id, runId, 'hold', `Agent run for script ${script_number}, ${length} words`),
       credits,
     );
   } catch (error) {
-    throw creditFailure(error, fail);
+    throw toCreditFailure(error, fail);
   }
 }
 
-/** @param withoutDeepResearch true refunds the deep research part, because no page could be read. */
-export async function chargeFee(tx: Db, teamId: number, runId: number, withoutDeepResearch: boolean): Promise<void> {
+/** @param foundNoPages true refunds the deep research part, because no page could be read. */
+export async function chargeFee(tx: Db, teamId: number, runId: number, foundNoPages: boolean): Promise<void> {
   const holdEntry = await readLedgerEntry(tx, teamId, `agent:${runId}:hold`);
   if (!holdEntry) return;
-  const amount = withoutDeepResearch ? Math.max(0, holdEntry.amount - DEEP_RESEARCH_CREDITS) : holdEntry.amount;
-  await charge(tx, ledgerNote(teamId, runId, 'charge', holdEntry.reason), holdEntry.id, amount);
+  const amount = foundNoPages ? Math.max(0, holdEntry.amount - DEEP_RESEARCH_CREDITS) : holdEntry.amount;
+  await charge(tx, createLedgerNote(teamId, runId, 'charge', holdEntry.reason), holdEntry.id, amount);
 }
 
 /** Refunds the fee and returns whether there was one. */
 export async function releaseFee(tx: Db, teamId: number, runId: number): Promise<boolean> {
   const holdEntry = await readLedgerEntry(tx, teamId, `agent:${runId}:hold`);
   if (!holdEntry) return false;
-  await release(tx, ledgerNote(teamId, runId, 'release', holdEntry.reason), holdEntry.id);
+  await release(tx, createLedgerNote(teamId, runId, 'release', holdEntry.reason), holdEntry.id);
   return holdEntry.amount > 0;
 }
 

@@ -29,7 +29,11 @@ function selectRuns(db: Db, principal: Principal, filter?: SQL) {
     .limit(MAX_LISTED);
 }
 
-async function toView(db: Db, row: Awaited<ReturnType<typeof selectRuns>>[number], now: Date): Promise<LocalAgentRun> {
+async function readView(
+  db: Db,
+  row: Awaited<ReturnType<typeof selectRuns>>[number],
+  now: Date,
+): Promise<LocalAgentRun> {
   const { run, script_title, channel_id } = row;
   const { id: run_id, script_id, status, model, resolved_model, research, issues, error, error_code } = run;
   return {
@@ -99,12 +103,12 @@ export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHan
   return {
     'local.agentRuns.list': async ({ principal }) => {
       const data = [];
-      for (const row of await selectRuns(db, principal)) data.push(await toView(db, row, now()));
+      for (const row of await selectRuns(db, principal)) data.push(await readView(db, row, now()));
       return { status: 200, body: { success: true, data } };
     },
 
     'local.agentRuns.get': async (call) => {
-      const data = await toView(db, await findRun(db, call), now());
+      const data = await readView(db, await findRun(db, call), now());
       return { status: 200, body: { success: true, data } };
     },
 
@@ -116,7 +120,7 @@ export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHan
       const model = parseModel(query.model, call.fail);
       const choice = await agentEngines.resolve(principal.teamId, model);
       const writer = choice.kind === 'ready' ? choice.writer : model.group === 'included' ? 'model' : 'own_key';
-      const searchLabel = await search.label(principal.teamId);
+      const searchLabel = await search.readLabel(principal.teamId);
       const { research } = query;
       const price = await quoteRun(db, script, { research, search: searchLabel, writer, now: now() });
       const data = {

@@ -55,8 +55,8 @@ export async function quoteRun(
   script: ScriptRow,
   { research, search, writer, now }: { research: ResearchMode; search: string | null; writer: RunWriter; now: Date },
 ): Promise<Price> {
-  const deep = research === 'deep_research';
-  const reusedRunId = deep ? await findReusableResearch(db, script, search, now) : null;
-  const newDeepResearch = deep && reusedRunId === null;
+  const isDeep = research === 'deep_research';
+  const reusedRunId = isDeep ? await findReusableResearch(db, script, search, now) : null;
+  const newDeepResearch = isDeep && reusedRunId === null;
   return { credits: agentRunCredits({ words: script.length, writer, newDeepResearch }), reusedRunId };
 }

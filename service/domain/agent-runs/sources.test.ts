@@ -16,12 +16,12 @@ function fakeSearch(sourceName: string, maxQueries: number, hits: readonly Hit[]
   return { queries, engine: { sourceName, maxQueries, find } satisfies SourceSearch };
 }
 
-const research = (engines: readonly SourceSearch[], readUrls: string[] = []) =>
+const runResearch = (engines: readonly SourceSearch[], readUrls: string[] = []) =>
   gatherResearch({
     urls: [],
     texts: [],
     about: 'The night train from Paris to Vienna and its sleeping cars',
-    deep: true,
+    isDeep: true,
     reader: {
       read: (url) => {
         readUrls.push(url);
@@ -38,7 +38,7 @@ test('fetches the text of web results, and uses the text that other engines retu
   const web = fakeSearch('the web', Infinity, [PAGE]);
   const platform = fakeSearch('YouTube', 1, [VIDEO]);
   const readUrls: string[] = [];
-  const { sources, pages, issues } = await research([web.engine, platform.engine], readUrls);
+  const { sources, pages, issues } = await runResearch([web.engine, platform.engine], readUrls);
   expect(sources.map(({ url, text }) => [url, text])).toEqual([
     [VIDEO.url, TRANSCRIPT],
     [PAGE.url, CARS],
@@ -51,7 +51,7 @@ test('skips results without usable text, and fetches none that another engine al
   const web = fakeSearch('the web', 1, [{ ...VIDEO, text: null }]);
   const platform = fakeSearch('YouTube', 1, [{ ...PAGE, text: 'Subscribe!' }, VIDEO]);
   const readUrls: string[] = [];
-  const { sources, pages } = await research([web.engine, platform.engine], readUrls);
+  const { sources, pages } = await runResearch([web.engine, platform.engine], readUrls);
   expect(sources.map(({ url }) => url)).toEqual([VIDEO.url]);
   expect({ pages, read: readUrls }).toEqual({ pages: 1, read: [] });
 });
@@ -62,7 +62,7 @@ test('reports an engine that fails and still asks the others', async () => {
     maxQueries: 2,
     find: () => Promise.resolve({ ok: false, reason: 'The server couldn’t be reached.' }),
   };
-  const { sources, issues } = await research([failing, fakeSearch('YouTube', 1, [VIDEO]).engine]);
+  const { sources, issues } = await runResearch([failing, fakeSearch('YouTube', 1, [VIDEO]).engine]);
   expect(sources.map(({ url }) => url)).toEqual([VIDEO.url]);
   expect(issues).toEqual(['Couldn’t search the web: The server couldn’t be reached.']);
 });

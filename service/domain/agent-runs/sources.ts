@@ -8,7 +8,7 @@ export interface Page {
   /** The URL after redirects. */
   readonly url: string;
   readonly title: string;
-  /** Holds one paragraph per line. */
+  /** One paragraph per line. */
   readonly text: string;
   readonly links: readonly { readonly url: string; readonly words: string }[];
 }
@@ -42,23 +42,23 @@ export interface SourceSearch {
 
 export interface Research {
   readonly sources: readonly Source[];
-  /** Holds a sentence for each page that could not be read. */
+  /** A sentence for each page that could not be read. */
   readonly issues: readonly string[];
-  /** Counts the pages that contributed text, whether read or from a search result. */
+  /** The number of pages that contributed text, whether read or from a search result. */
   readonly pages: number;
 }
 
 export interface ResearchRequest {
   readonly urls: readonly string[];
   readonly texts: readonly string[];
-  /** Describes the subject of the script; passages about it are kept. */
+  /** The subject of the script; passages about it are kept. */
   readonly about: string;
-  readonly deep: boolean;
+  readonly isDeep: boolean;
   readonly reader: PageReader;
   /** The search engines and queries of deep research. */
   readonly search: { readonly engines: readonly SourceSearch[]; readonly queries: readonly string[] };
   readonly signal: AbortSignal;
-  /** Reports that `done` of `total` pages are read. */
+  /** Called when `done` of `total` pages are read. */
   onPage(label: string, done: number, total: number): void;
   now(): Date;
 }
@@ -69,18 +69,18 @@ const MAX_FURTHER_PAGES = 6;
 const BATCH_SIZE = 3;
 
 /** Keeps the most relevant paragraphs in their order, up to `words` words. */
-function selectParagraphs(text: string, about: ReadonlySet<string>, words: number): string {
+function selectParagraphs(text: string, about: ReadonlySet<string>, maxWords: number): string {
   const paragraphs = text
     .split('\n')
     .filter((line) => listSentences(line).length > 0 && countWords(line) >= 6)
     .map((line, index) => {
       const sharedCount = [...getTerms(line)].filter((term) => about.has(term)).length;
-      return { line, index, words: countWords(line), shared: sharedCount };
+      return { line, index, words: countWords(line), score: sharedCount };
     });
   const selectedIndexes = new Set<number>();
-  let remainingWords = words;
+  let remainingWords = maxWords;
   // Prefers earlier paragraphs if the scores are equal, because the beginning usually states the subject.
-  for (const paragraph of [...paragraphs].sort((a, b) => b.shared - a.shared || a.index - b.index)) {
+  for (const paragraph of [...paragraphs].sort((a, b) => b.score - a.score || a.index - b.index)) {
     if (paragraph.words > remainingWords) continue;
     remainingWords -= paragraph.words;
     selectedIndexes.add(paragraph.index);
@@ -95,21 +95,21 @@ const getHostName = (url: string): string => (URL.canParse(url) ? new URL(url).h
 
 class Researcher {
   readonly #request: ResearchRequest;
-  readonly #about: ReadonlySet<string>;
+  readonly #subjectTerms: ReadonlySet<string>;
   readonly #sources: Source[] = [];
   readonly #issues: string[] = [];
   readonly #seenUrls = new Set<string>();
 
   constructor(request: ResearchRequest) {
     this.#request = request;
-    this.#about = getTerms(request.about);
+    this.#subjectTerms = getTerms(request.about);
   }
 
   async run(): Promise<Research> {
-    const { urls, texts, deep } = this.#request;
+    const { urls, texts, isDeep } = this.#request;
     const pages = await this.#readAll(urls, 'Reading', true);
     this.#sources.push(...toPastedSources(texts, this.#request.now()));
-    if (deep) {
+    if (isDeep) {
       await this.#readAll(this.#rankLinks(pages), 'Following links to', false);
       const hits = await this.#searchAll();
       for (const { url, title, text } of hits) if (text !== null) this.#addPage({ url, title, text });
@@ -121,7 +121,7 @@ class Researcher {
   }
 
   /** Reads pages in small groups and keeps the given order. */
-  async #readAll(urls: readonly string[], verb: string, reportErrors: boolean): Promise<Page[]> {
+  async #readAll(urls: readonly string[], verb: string, reportsErrors: boolean): Promise<Page[]> {
     const { reader, signal, onPage } = this.#request;
     const pages: Page[] = [];
     for (let start = 0; start < urls.length; start += BATCH_SIZE) {
@@ -132,7 +132,7 @@ class Researcher {
         if (result.ok) {
           if (this.#addPage(result.page)) pages.push(result.page);
           // Reports a failure only for pages that the person named.
-        } else if (reportErrors) this.#issues.push(`${group[index] ?? 'A page'} couldn’t be read: ${result.reason}`);
+        } else if (reportsErrors) this.#issues.push(`${group[index] ?? 'A page'} couldn’t be read: ${result.reason}`);
       }
     }
     return pages;
@@ -142,7 +142,11 @@ class Researcher {
   #addPage({ url, title, text }: Pick<Page, 'url' | 'title' | 'text'>): boolean {
     if (this.#seenUrls.has(url)) return false;
     this.#seenUrls.add(url);
-    const relevantText = selectParagraphs(text, this.#about, MAX_PAGE_WORDS[this.#request.deep ? 'deep' : 'plain']);
+    const relevantText = selectParagraphs(
+      text,
+      this.#subjectTerms,
+      MAX_PAGE_WORDS[this.#request.isDeep ? 'deep' : 'plain'],
+    );
     const retrieved_at = this.#request.now().toISOString();
     if (relevantText !== '') this.#sources.push({ kind: 'page', title, url, text: relevantText, retrieved_at });
     return true;
@@ -176,7 +180,7 @@ class Researcher {
         if (this.#seenUrls.has(url) || !url.startsWith('https:')) continue;
         const { pathname } = new URL(url);
         const sharedTerms = [...getTerms(`${words} ${pathname.replace(/[-_/.]+/g, ' ')}`)].filter((t) =>
-          this.#about.has(t),
+          this.#subjectTerms.has(t),
         );
         if (sharedTerms.length > 0) scores.set(url, Math.max(scores.get(url) ?? 0, sharedTerms.length));
       }

@@ -20,7 +20,7 @@ const UNLINKED = {
   thumbnails: {},
 };
 
-export const countScripts = (db: Db) =>
+export const selectScriptCount = (db: Db) =>
   db.$count(scripts, and(sql`${scripts.channel_id} = ${channels.id}`, isNull(scripts.archived_at)));
 
 export function toChannelListItem(channel: ChannelRow, scripts_count: number): ChannelListItem {

@@ -6,7 +6,7 @@ import { buildReachFilter, reachChannel } from '../access.ts';
 import type { Handlers } from '../call.ts';
 import { getPageOffset, toPagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
-import { readChannelDetail, toChannelListItem, countScripts } from './channel-view.ts';
+import { readChannelDetail, toChannelListItem, selectScriptCount } from './channel-view.ts';
 
 type ChannelHandlers = Pick<Handlers, 'channels.list' | 'channels.get'>;
 
@@ -26,7 +26,7 @@ export function channelHandlers({ store }: Services): ChannelHandlers {
         query.search === undefined ? undefined : matchesName(query.search),
       );
       const rows = await db
-        .select({ channel: channels, scripts_count: countScripts(db) })
+        .select({ channel: channels, scripts_count: selectScriptCount(db) })
         .from(channels)
         .where(filter)
         .orderBy(asc(channels.id))

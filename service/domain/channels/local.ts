@@ -4,23 +4,23 @@ import { reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { readChannelDetail } from './channel-view.ts';
 import { type IntelServices, findNamedChannel } from '../intel/lookups.ts';
-import { getTemplates } from '../templates/templates-of.ts';
+import { isTemplateOf } from '../templates/templates-of.ts';
 import { channels, templates, voices } from '../../store/schema.ts';
 import type { ChannelDetails } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 
 /** Returns the details of the platform channel to link; null unlinks, undefined changes nothing. */
-async function readLinkedChannel(
+async function fetchLinkedDetails(
   { getPlatform }: IntelServices,
   { body: { link }, principal, fail }: Call<'local.channels.update'>,
 ): Promise<Partial<ChannelDetails> | null | undefined> {
   if (link == null) return link;
-  const { channel_id, handle, title, description, country, thumbnails, ...numbers } = await findNamedChannel(
+  const { channel_id, handle, title, description, country, thumbnails, ...counts } = await findNamedChannel(
     await getPlatform(principal.teamId),
     link,
     fail,
   );
-  const { subscriber_count, video_count, view_count } = numbers;
+  const { subscriber_count, video_count, view_count } = counts;
   return {
     channel_id,
     custom_url: handle === '' ? null : handle,
@@ -45,7 +45,7 @@ function dropUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<
 async function checkDefaults(tx: Db, channelId: number, { body, fail }: Call<'local.channels.update'>): Promise<void> {
   const { default_template_id, default_voice_id } = body;
   if (default_template_id != null) {
-    const isOfChannel = and(eq(templates.id, default_template_id), getTemplates(channelId));
+    const isOfChannel = and(eq(templates.id, default_template_id), isTemplateOf(channelId));
     if ((await tx.$count(templates, isOfChannel)) === 0) {
       throw fail('invalid_template', { fields: { default_template_id: ['Invalid template_id for this channel'] } });
     }
@@ -83,7 +83,7 @@ export function localChannelHandlers(
     'local.channels.update': async (call) => {
       const { title, language, audience, recording, pronunciations, checklists } = call.body;
       const { handle, default_template_id, default_voice_id } = call.body;
-      const details = await readLinkedChannel(services, call);
+      const details = await fetchLinkedDetails(services, call);
       const data = await store.transaction(async (tx) => {
         const fail = (_: 'channel_not_found' | 'channel_forbidden') => call.fail('channel_not_found');
         const { id, settings } = await reachChannel(tx, { principal: call.principal, fail }, call.params.id);

@@ -15,7 +15,7 @@ import type { z } from 'zod';
 
 const TRIAL_DAYS = 14;
 
-async function planView(db: Db, teamId: number): Promise<z.infer<typeof CreditPlan>> {
+async function readPlan(db: Db, teamId: number): Promise<z.infer<typeof CreditPlan>> {
   const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.team_id, teamId));
   if (!subscription) throw new Error(`Team ${teamId} has no subscription.`);
   const period = await readLatestPeriod(db, teamId);
@@ -60,7 +60,7 @@ type PlanHandlers = Pick<Handlers, 'local.creditPlan.get' | 'local.creditPlan.pu
 export function creditPlanHandlers({ store, principals, now }: Services): PlanHandlers {
   return {
     'local.creditPlan.get': async ({ principal }) => {
-      return { status: 200, body: { success: true, data: await planView(store.db, principal.teamId) } };
+      return { status: 200, body: { success: true, data: await readPlan(store.db, principal.teamId) } };
     },
 
     'local.creditPlan.put': async ({ principal: { teamId }, body }) => {
@@ -68,7 +68,7 @@ export function creditPlanHandlers({ store, principals, now }: Services): PlanHa
         await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
         if (body.status !== undefined) await setStatus(tx, teamId, body.status, now());
         if (body.plan_credits !== undefined) await setPlanCredits(tx, teamId, body.plan_credits, now());
-        return planView(tx, teamId);
+        return readPlan(tx, teamId);
       });
       principals.forget();
       return { status: 200, body: { success: true, data } };

@@ -22,9 +22,9 @@ import { emit } from '../events.ts';
 import type { TextEngines } from '../scripts/text-engines.ts';
 
 export const IDEAS_JOB = 'ideas';
-/** The newest titles that generation must not repeat. */
+/** How many of the newest titles must not be repeated. */
 const MAX_KNOWN_TITLES = 5000;
-/** Asks the model again if it returns too few ideas. Every round is paid. */
+/** How often the model is asked until there are enough ideas; every round is paid. */
 const MAX_ROUNDS = 3;
 
 type Source = 'ai_generated' | 'from_video' | 'from_channel';
@@ -36,7 +36,7 @@ export type IdeasPayload =
       readonly count: number;
       readonly source: Source;
       readonly material: readonly IdeaMaterial[];
-      /** Describes in plain words the material of the ideas. */
+      /** The material of the ideas in plain words. */
       readonly note: string | null;
     }
   | { readonly kind: 'change-topic'; readonly idea_id: number; readonly channel_id: number; readonly topic: string };
@@ -51,12 +51,12 @@ export interface IdeasQueue {
 
 type ChannelRow = typeof channels.$inferSelect;
 
-interface StartedJob {
+interface JobInput {
   readonly channel: ChannelRow;
   readonly existingTitles: readonly string[];
 }
 
-async function begin(tx: Db, channelId: number): Promise<StartedJob | null> {
+async function loadInput(tx: Db, channelId: number): Promise<JobInput | null> {
   const [channel] = await tx
     .select()
     .from(channels)
@@ -73,7 +73,7 @@ async function begin(tx: Db, channelId: number): Promise<StartedJob | null> {
 
 const truncate = (value: string, maxLength: number): string | null => value.trim().slice(0, maxLength) || null;
 
-function toBrief({ channel, existingTitles }: StartedJob, payload: IdeasPayload): IdeasBrief {
+function toBrief({ channel, existingTitles }: JobInput, payload: IdeasPayload): IdeasBrief {
   const { settings, details } = channel;
   return {
     count: payload.kind === 'generate' ? payload.count : 1,
@@ -98,7 +98,7 @@ function toColumns({ title, topic, angle, thumbnail_concept }: SuggestedIdea) {
 /** Writes the ideas and returns their ids. */
 async function saveIdeas(
   tx: Db,
-  { channel }: StartedJob,
+  { channel }: JobInput,
   payload: IdeasPayload,
   { newIdeas, attribution }: { readonly newIdeas: readonly SuggestedIdea[]; readonly attribution: string },
 ): Promise<number[]> {
@@ -139,7 +139,7 @@ interface Suggestions extends Pick<TextEngine, 'label' | 'isLanguageModel'> {
 type Ask = (round: number, brief: IdeasBrief) => Promise<SuggestedIdea[]>;
 
 /** Asks until there are enough ideas, without titles too similar to existing ones. */
-async function suggest(
+async function suggestIdeas(
   { label, isLanguageModel }: TextEngine,
   { signal }: Job<IdeasPayload>,
   brief: IdeasBrief,
@@ -182,11 +182,11 @@ function explainShortfall({ label, isLanguageModel, broken }: Suggestions, madeC
 async function generateIdeas(
   job: Job<IdeasPayload>,
   { engines, answers }: IdeasJobOptions,
-  startedJob: StartedJob,
+  input: JobInput,
 ): Promise<Suggestions> {
-  const engine = await engines.current(startedJob.channel.team_id);
+  const engine = await engines.current(input.channel.team_id);
   const control = { signal: job.signal, onProgress: () => undefined };
-  return suggest(engine, job, toBrief(startedJob, job.payload), (round, brief) =>
+  return suggestIdeas(engine, job, toBrief(input, job.payload), (round, brief) =>
     answers.askOnce(job.id, `round-${round}`, () => engine.ideas(brief, control)),
   );
 }
@@ -196,23 +196,23 @@ export interface IdeasJobOptions {
   readonly answers: PaidRequests;
 }
 
-async function work(job: Job<IdeasPayload>, options: IdeasJobOptions): Promise<void> {
+async function runJob(job: Job<IdeasPayload>, options: IdeasJobOptions): Promise<void> {
   const { payload } = job;
-  const startedJob = await job.transaction((tx) => begin(tx, payload.channel_id));
-  if (!startedJob) {
+  const input = await job.transaction((tx) => loadInput(tx, payload.channel_id));
+  if (!input) {
     await job.finish((tx) => endOperation(tx, job.id, { error: 'The channel no longer exists.' }));
     return;
   }
-  const suggestions = await options.answers.askOnce(job.id, 'ideas', () => generateIdeas(job, options, startedJob));
+  const suggestions = await options.answers.askOnce(job.id, 'ideas', () => generateIdeas(job, options, input));
   const count = payload.kind === 'generate' ? payload.count : 1;
   await job.finish(async (tx) => {
-    const idea_ids = await saveIdeas(tx, startedJob, payload, {
+    const idea_ids = await saveIdeas(tx, input, payload, {
       newIdeas: suggestions.ideas,
       attribution: `Made by: ${suggestions.label}`,
     });
-    const missing = idea_ids.length < count ? explainShortfall(suggestions, idea_ids.length, count) : null;
+    const shortfall = idea_ids.length < count ? explainShortfall(suggestions, idea_ids.length, count) : null;
     const result = { channel_id: payload.channel_id, idea_ids };
-    await endOperation(tx, job.id, idea_ids.length === 0 ? { error: missing ?? '' } : { result, warning: missing });
+    await endOperation(tx, job.id, idea_ids.length === 0 ? { error: shortfall ?? '' } : { result, warning: shortfall });
   });
   await options.answers.settle(job.id);
 }
@@ -254,7 +254,7 @@ async function explainFailure({ id }: Job<IdeasPayload>, { answers }: IdeasJobOp
 
 export function ideasJob(options: IdeasJobOptions): JobHandler<IdeasPayload> {
   return {
-    run: (job) => work(job, options),
+    run: (job) => runJob(job, options),
     recordEnd: async (job, tx, end) => {
       const error = end.kind === 'failed' ? await explainFailure(job, options, end.error) : 'Cancelled.';
       await endOperation(tx, job.id, { error });

@@ -22,7 +22,7 @@ import type { Call, Fail, Failing, Handlers } from '../call.ts';
 import { parseChannelReference } from '../intel/identifiers.ts';
 import { findVideo, type IntelServices } from '../intel/lookups.ts';
 import { asFailure, explainNotFound } from '../intel/platform-failure.ts';
-import { measure } from '../intel/outliers.ts';
+import { measureOutlier } from '../intel/outliers.ts';
 import type { IdeasPayload, IdeasQueue } from './generation-job.ts';
 
 export interface IdeaGenerationServices extends IntelServices {
@@ -35,21 +35,21 @@ type GenerationHandlers = Pick<
 >;
 
 const MAX_VIDEOS = 12;
-const MAX_DESCRIPTION = 1000;
-/** Videos taken from the channel itself and from each competitor. */
+const MAX_DESCRIPTION_LENGTH = 1000;
+/** Maximum number of videos taken from the channel itself and from each competitor. */
 const VIDEOS_PER_CHANNEL = 6;
 
 const toMaterial = (video: PlatformVideo, score: number | null): IdeaMaterial => ({
   title: video.title,
   topic: video.topic ?? '',
   angle: video.angle ?? '',
-  description: video.description.slice(0, MAX_DESCRIPTION),
+  description: video.description.slice(0, MAX_DESCRIPTION_LENGTH),
   score,
 });
 
 /** Returns the videos furthest above their channel's median. */
 function pickBestVideos(uploads: readonly PlatformVideo[], now: Date): IdeaMaterial[] {
-  const scoredVideos = uploads.map((video) => ({ video, score: measure(video, uploads, now).outlier_score }));
+  const scoredVideos = uploads.map((video) => ({ video, score: measureOutlier(video, uploads, now).outlier_score }));
   return scoredVideos
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
     .slice(0, MAX_VIDEOS)
@@ -125,16 +125,19 @@ async function enqueue(
 }
 
 /** Returns null if the video's channel cannot be read. */
-async function readScore(platform: Platform, video: PlatformVideo, now: Date): Promise<number | null> {
+async function fetchScore(platform: Platform, video: PlatformVideo, now: Date): Promise<number | null> {
   try {
-    return measure(video, await platform.uploads(video.channel_id), now).outlier_score;
+    return measureOutlier(video, await platform.uploads(video.channel_id), now).outlier_score;
   } catch (error) {
     if (error instanceof PlatformError) return null;
     throw error;
   }
 }
 
-async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.generateFromVideo'>): Promise<string> {
+async function generateFromVideo(
+  services: IdeaGenerationServices,
+  call: Call<'ideas.generateFromVideo'>,
+): Promise<string> {
   const { body, fail } = call;
   const channel = await reachChannel(services.store.db, call, call.params.id);
   const field = body.video_id == null ? 'video_url' : 'video_id';
@@ -148,12 +151,12 @@ async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.gen
     channel_id: channel.id,
     count: body.count,
     source: 'from_video',
-    material: [toMaterial(video, await readScore(platform, video, services.now()))],
+    material: [toMaterial(video, await fetchScore(platform, video, services.now()))],
     note: `Based on the video “${video.title}” (${video.video_id}).`,
   });
 }
 
-async function readSource(
+async function fetchSource(
   platform: Platform,
   reference: ChannelReference | null,
   fail: Fail<'source_channel_not_found'>,
@@ -169,11 +172,11 @@ async function readSource(
   }
 }
 
-async function fromChannel(services: IdeaGenerationServices, call: Call<'ideas.generateFromChannel'>) {
+async function generateFromChannel(services: IdeaGenerationServices, call: Call<'ideas.generateFromChannel'>) {
   const { body, fail } = call;
   const channel = await reachChannel(services.store.db, call, call.params.id);
   const reference = parseChannelReference(body.channel_id ?? body.channel_handle ?? '');
-  const { source, uploads } = await readSource(await services.getPlatform(channel.team_id), reference, fail);
+  const { source, uploads } = await fetchSource(await services.getPlatform(channel.team_id), reference, fail);
   const operation_id = await enqueue(services, call, {
     kind: 'generate',
     channel_id: channel.id,
@@ -185,7 +188,7 @@ async function fromChannel(services: IdeaGenerationServices, call: Call<'ideas.g
   return { operation_id, source_channel_title: source.title };
 }
 
-const STARTED = 'The ideas are being generated. They’ll appear in the channel’s list.';
+const STARTED_MESSAGE = 'The ideas are being generated. They’ll appear in the channel’s list.';
 
 export function ideaGenerationHandlers(services: IdeaGenerationServices): GenerationHandlers {
   const { db } = services.store;
@@ -197,19 +200,19 @@ export function ideaGenerationHandlers(services: IdeaGenerationServices): Genera
       const payload = { kind: 'generate', channel_id: channel.id, count, source: 'ai_generated' } as const;
       const operation_id = await enqueue(services, call, { ...payload, material, note: null });
       const data = { channel_id: channel.id, count, operation_id };
-      return { status: 202, body: { success: true, message: STARTED, data } };
+      return { status: 202, body: { success: true, message: STARTED_MESSAGE, data } };
     },
 
     'ideas.generateFromVideo': async (call) => {
-      const operation_id = await fromVideo(services, call);
+      const operation_id = await generateFromVideo(services, call);
       const data = { channel_id: call.params.id, count: call.body.count, operation_id };
-      return { status: 202, body: { success: true, message: STARTED, data } };
+      return { status: 202, body: { success: true, message: STARTED_MESSAGE, data } };
     },
 
     'ideas.generateFromChannel': async (call) => {
-      const acceptedRun = await fromChannel(services, call);
+      const acceptedRun = await generateFromChannel(services, call);
       const data = { channel_id: call.params.id, count: call.body.count, ...acceptedRun };
-      return { status: 202, body: { success: true, message: STARTED, data } };
+      return { status: 202, body: { success: true, message: STARTED_MESSAGE, data } };
     },
 
     'ideas.changeTopic': async (call) => {

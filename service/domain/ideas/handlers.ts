@@ -13,7 +13,7 @@ import { recordActivity } from '../projects/activity.ts';
 import { createScriptFromIdea } from '../projects/promote.ts';
 import { checkCredits, checkSubscription, areDraftsFree } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
-import { getTemplates } from '../templates/templates-of.ts';
+import { isTemplateOf } from '../templates/templates-of.ts';
 
 type IdeaHandlers = Pick<Handlers, 'ideas.create' | 'ideas.list' | 'ideas.get' | 'ideas.write'>;
 
@@ -38,19 +38,19 @@ export function toIdea(row: IdeaRow): Idea {
 }
 
 /** Maps `banger`, the old name of considering; `scripted` means that there is a script (spec 1 §3). */
-export function withStatus(status: Call<'ideas.list'>['query']['status']): SQL | undefined {
+export function hasStatus(status: Call<'ideas.list'>['query']['status']): SQL | undefined {
   if (status === undefined) return undefined;
   if (status === 'scripted') return isNotNull(ideas.script_id);
   return eq(ideas.status, status === 'banger' ? 'considering' : status);
 }
 
-async function create({ store }: Services, call: Call<'ideas.create'>): Promise<IdeaRow> {
+async function createIdea({ store }: Services, call: Call<'ideas.create'>): Promise<IdeaRow> {
   const { principal, body, params, fail } = call;
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, params.id);
     const template_id = body.suggested_template_id ?? null;
     if (template_id !== null) {
-      const templateCount = await tx.$count(templates, and(eq(templates.id, template_id), getTemplates(channel.id)));
+      const templateCount = await tx.$count(templates, and(eq(templates.id, template_id), isTemplateOf(channel.id)));
       if (templateCount === 0) {
         throw fail('validation_failed', { fields: { suggested_template_id: ['This template doesn’t exist.'] } });
       }
@@ -79,9 +79,9 @@ async function create({ store }: Services, call: Call<'ideas.create'>): Promise<
 }
 
 /** Locks the idea's row, so that concurrent calls make one script. */
-async function write(services: Services, call: Call<'ideas.write'>) {
+async function writeScript(services: Services, call: Call<'ideas.write'>) {
   const { store, now } = services;
-  const free = await areDraftsFree(services, call);
+  const isFree = await areDraftsFree(services, call);
   return store.transaction(async (tx) => {
     const idea = await reachIdea(tx, call, call.params.id, true);
     if (idea.script_id !== null) {
@@ -90,7 +90,7 @@ async function write(services: Services, call: Call<'ideas.write'>) {
     }
     const words = idea.suggested_length ?? DEFAULT_SCRIPT_WORDS;
     checkSubscription(call);
-    await checkCredits(tx, call, { words, free, now: now() });
+    await checkCredits(tx, call, { words, isFree: isFree, now: now() });
     return { script: await createScriptFromIdea(tx, call.principal, idea, 'planning'), isNew: true };
   });
 }
@@ -100,7 +100,7 @@ export function ideaHandlers(services: Services): IdeaHandlers {
   return {
     'ideas.create': async (call) => ({
       status: 201,
-      body: { success: true, data: toIdea(await create(services, call)) },
+      body: { success: true, data: toIdea(await createIdea(services, call)) },
     }),
 
     'ideas.list': async (call) => {
@@ -109,7 +109,7 @@ export function ideaHandlers(services: Services): IdeaHandlers {
       const filter = and(
         eq(ideas.channel_id, channel.id),
         isNull(ideas.archived_at),
-        withStatus(query.status),
+        hasStatus(query.status),
         query.source_type === undefined ? undefined : eq(ideas.source_type, query.source_type),
         query.search === undefined ? undefined : containsText(query.search, [ideas.title, ideas.topic, ideas.angle]),
       );
@@ -131,7 +131,7 @@ export function ideaHandlers(services: Services): IdeaHandlers {
     },
 
     'ideas.write': async (call) => {
-      const { script, isNew } = await write(services, call);
+      const { script, isNew } = await writeScript(services, call);
       const { id: script_id, script_number, thread_id, status } = script;
       if (isNew) {
         const data = { script_id, script_number, thread_id, canvas_url: null };

@@ -14,8 +14,8 @@ import { getPageOffset, toPagination } from '../pagination.ts';
 import { recordActivity } from '../projects/activity.ts';
 import { toEventFields, formatProjectId } from '../projects/project.ts';
 import type { Services } from '../services.ts';
-import { getTemplates } from '../templates/templates-of.ts';
-import { toIdea, withStatus } from './handlers.ts';
+import { isTemplateOf } from '../templates/templates-of.ts';
+import { toIdea, hasStatus } from './handlers.ts';
 
 type LocalIdeaHandlers = Pick<
   Handlers,
@@ -52,13 +52,13 @@ const ORDERS: Readonly<Record<Call<'local.ideas.list'>['query']['sort'], readonl
 const hasTag = (tag: string): SQL =>
   sql`exists (select 1 from unnest(${ideas.tags}) as one(name) where lower(one.name) = lower(${tag}))`;
 
-async function list({ store: { db } }: Services, call: Call<'local.ideas.list'>) {
+async function listIdeas({ store: { db } }: Services, call: Call<'local.ideas.list'>) {
   const { query } = call;
   const channel = await reachOwnChannel(db, call, call.params.id);
-  const ofChannel = and(eq(ideas.channel_id, channel.id), isNull(ideas.archived_at));
+  const isOfChannel = and(eq(ideas.channel_id, channel.id), isNull(ideas.archived_at));
   const filter = and(
-    ofChannel,
-    withStatus(query.status),
+    isOfChannel,
+    hasStatus(query.status),
     query.source_type === undefined ? undefined : eq(ideas.source_type, query.source_type),
     query.search === undefined ? undefined : containsText(query.search, [ideas.title, ideas.topic, ideas.angle]),
     query.tag === undefined ? undefined : hasTag(query.tag),
@@ -74,7 +74,7 @@ async function list({ store: { db } }: Services, call: Call<'local.ideas.list'>)
   const ideaTags = db
     .select({ name: sql<string>`unnest(${ideas.tags})`.as('name') })
     .from(ideas)
-    .where(ofChannel)
+    .where(isOfChannel)
     .as('each');
   const tags = await db
     .select({ name: sql<string>`min(${ideaTags.name})`, ideas: sql<number>`count(*)::integer` })
@@ -84,13 +84,13 @@ async function list({ store: { db } }: Services, call: Call<'local.ideas.list'>)
   return { success: true as const, data: rows.map(toLocalIdea), pagination: toPagination(query, total), tags };
 }
 
-async function update({ store }: Services, call: Call<'local.ideas.update'>): Promise<IdeaRow> {
+async function updateIdea({ store }: Services, call: Call<'local.ideas.update'>): Promise<IdeaRow> {
   const { body, fail, principal } = call;
   return store.transaction(async (tx) => {
     const idea = await reachOwnIdea(tx, call, true);
     const template = body.suggested_template_id;
     if (template != null) {
-      const isOfChannel = and(eq(templates.id, template), getTemplates(idea.channel_id));
+      const isOfChannel = and(eq(templates.id, template), isTemplateOf(idea.channel_id));
       if ((await tx.$count(templates, isOfChannel)) === 0) {
         throw fail('invalid_template', { fields: { suggested_template_id: ['Invalid template_id for this channel'] } });
       }
@@ -106,7 +106,7 @@ async function update({ store }: Services, call: Call<'local.ideas.update'>): Pr
   });
 }
 
-async function reject({ store }: Services, call: Call<'local.ideas.reject'>): Promise<IdeaRow> {
+async function rejectIdea({ store }: Services, call: Call<'local.ideas.reject'>): Promise<IdeaRow> {
   const { body, fail, principal } = call;
   return store.transaction(async (tx) => {
     const idea = await reachOwnIdea(tx, call, true);
@@ -131,14 +131,14 @@ async function reject({ store }: Services, call: Call<'local.ideas.reject'>): Pr
 }
 
 export function localIdeaHandlers(services: Services): LocalIdeaHandlers {
-  const answer = (row: IdeaRow) => ({
+  const toAnswer = (row: IdeaRow) => ({
     status: 200 as const,
     body: { success: true as const, data: toLocalIdea(row) },
   });
   return {
-    'local.ideas.list': async (call) => ({ status: 200, body: await list(services, call) }),
-    'local.ideas.get': async (call) => answer(await reachOwnIdea(services.store.db, call)),
-    'local.ideas.update': async (call) => answer(await update(services, call)),
-    'local.ideas.reject': async (call) => answer(await reject(services, call)),
+    'local.ideas.list': async (call) => ({ status: 200, body: await listIdeas(services, call) }),
+    'local.ideas.get': async (call) => toAnswer(await reachOwnIdea(services.store.db, call)),
+    'local.ideas.update': async (call) => toAnswer(await updateIdea(services, call)),
+    'local.ideas.reject': async (call) => toAnswer(await rejectIdea(services, call)),
   };
 }

@@ -36,7 +36,7 @@ function toCompetitor({ platform_channel_id, details, created_at }: Row): Compet
   };
 }
 
-export function getDetails(channel: PlatformChannel, isSample: boolean, now: Date) {
+export function toCompetitorDetails(channel: PlatformChannel, isSample: boolean, now: Date) {
   const { channel_id, handle, title, thumbnails, subscriber_count, video_count, view_count } = channel;
   return {
     channel_id,
@@ -63,7 +63,7 @@ function isOwnChannel({ details, yt_handle }: ChannelRow, identifier: string): b
   return isSameName(details?.custom_url, reference.handle) || isSameName(yt_handle, reference.handle);
 }
 
-async function add({ store, getPlatform, now }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
+async function addCompetitor({ store, getPlatform, now }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
   const channel = await reachChannel(store.db, call, call.params.id);
   const ownChannelFailure = () => call.fail('validation_failed', { fields: { identifier: [OWN_CHANNEL_MESSAGE] } });
   if (isOwnChannel(channel, call.body.identifier)) throw ownChannelFailure();
@@ -73,7 +73,7 @@ async function add({ store, getPlatform, now }: IntelServices, call: Call<'compe
   const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: platformChannel.channel_id };
   try {
     return await store.transaction(async (tx) => {
-      const details = getDetails(platformChannel, platform.isSample, now());
+      const details = toCompetitorDetails(platformChannel, platform.isSample, now());
       const [row] = await tx
         .insert(competitors)
         .values({ ...values, details })
@@ -103,7 +103,7 @@ export function competitorHandlers(services: IntelServices): CompetitorHandlers 
     },
 
     'competitors.add': async (call) => {
-      const row = await add(services, call);
+      const row = await addCompetitor(services, call);
       const { channel_id, title, custom_url, custom_url_with_at } = toCompetitor(row);
       const data = { channel_id: row.channel_id, competitor: { channel_id, title, custom_url, custom_url_with_at } };
       return { status: 201, body: { success: true, data } };

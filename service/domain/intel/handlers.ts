@@ -1,6 +1,6 @@
 import type { Handlers } from '../call.ts';
 import { findChannel, findVideo, type IntelServices, lookUp } from './lookups.ts';
-import { toIntelChannel, readIntelVideos } from './view.ts';
+import { toIntelChannel, fetchIntelVideos } from './view.ts';
 
 type LookupHandlers = Pick<Handlers, 'intel.lookUpChannels' | 'intel.lookUpVideos'>;
 
@@ -26,7 +26,7 @@ export function lookupHandlers(services: IntelServices): LookupHandlers {
         thing: 'video',
         find: findVideo,
       });
-      const videos = await readIntelVideos(platform, found, now());
+      const videos = await fetchIntelVideos(platform, found, now());
       const [single] = call.body.identifiers.length === 1 ? videos : [];
       return { status: 200, body: { success: true, data: single ?? { videos, errors } } };
     },

@@ -16,7 +16,7 @@ import { fetchVideo } from '../ideas/generation.ts';
 import { toLocalIdea } from '../ideas/local.ts';
 import { recordActivity } from '../projects/activity.ts';
 import type { IntelServices } from './lookups.ts';
-import { readIntelVideo } from './view.ts';
+import { fetchIntelVideo } from './view.ts';
 
 const numberFormat = new Intl.NumberFormat('en');
 
@@ -73,7 +73,7 @@ async function saveIdea({ store, getPlatform, now }: IntelServices, call: Call<'
   const platformVideo = await fetchVideo(platform, fail, 'video_id', body.video_id);
   const existingId = body.again ? null : await findIdeaFrom(store.db, channel.id, platformVideo.video_id);
   if (existingId !== null) throw fail('video_already_saved', { extras: { idea_id: existingId } });
-  const video = await readIntelVideo(platform, platformVideo, now());
+  const video = await fetchIntelVideo(platform, platformVideo, now());
   const evidence = toEvidence(video, now());
   const { topic, outlier_score } = video;
   const title = body.title ?? video.title;

@@ -87,7 +87,7 @@ async function listNewestVideos(platform: Platform, channelId: string): Promise<
   }
 }
 
-async function preview(
+async function previewChannel(
   { getPlatform, now }: IntelServices,
   { principal, query, fail }: Call<'local.platform.preview'>,
 ) {
@@ -119,7 +119,7 @@ export function localIntelHandlers(services: IntelServices): LocalIntelHandlers 
       return { status: 200, body: { success: true, data: await listChannelVideos(services, call) } };
     },
     'local.platform.preview': async (call) => {
-      return { status: 200, body: { success: true, data: await preview(services, call) } };
+      return { status: 200, body: { success: true, data: await previewChannel(services, call) } };
     },
     'local.competitors.refresh': async (call) => {
       return { status: 200, body: { success: true, data: await refreshCompetitors(services, call) } };

@@ -38,11 +38,11 @@ interface Lookup<T> {
 
 type Outcome<T> = { readonly found: T } | { readonly missing: NotFound };
 
-function failUnpaid(fail: Fail<'lookup_unpaid'>, credits_remaining: number) {
+function createUnpaidFailure(fail: Fail<'lookup_unpaid'>, credits_remaining: number) {
   return fail('lookup_unpaid', { extras: { required_credits: LOOKUP_CREDITS, credits_remaining } });
 }
 
-async function pay(
+async function chargeLookup(
   { store, now }: IntelServices,
   { principal, fail }: Failing<'lookup_unpaid'>,
   reason: string,
@@ -56,7 +56,7 @@ async function pay(
       await charge(tx, { ...note, idempotency_key: `lookup:${id}` }, creditHold.id);
     } catch (error) {
       if (!(error instanceof InsufficientCreditsError)) throw error;
-      throw failUnpaid(fail, error.available);
+      throw createUnpaidFailure(fail, error.available);
     }
   });
 }
@@ -69,12 +69,12 @@ async function checkCanPay(
     await openCurrentPeriod(tx, principal.teamId, now());
     return (await readBalance(tx, principal.teamId)).available;
   });
-  if (available < LOOKUP_CREDITS) throw failUnpaid(fail, available);
+  if (available < LOOKUP_CREDITS) throw createUnpaidFailure(fail, available);
 }
 
-function toNotFound(identifier: string, { reason, ...details }: PlatformFailure, unavailable: boolean): NotFound {
+function toNotFound(identifier: string, { reason, ...details }: PlatformFailure, isUnavailable: boolean): NotFound {
   const errorType = details.cause === 'invalid' ? 'invalid' : 'not_found';
-  return { identifier, error: reason, error_type: unavailable ? 'unavailable' : errorType, ...details };
+  return { identifier, error: reason, error_type: isUnavailable ? 'unavailable' : errorType, ...details };
 }
 
 async function lookUpEach<T>(
@@ -163,6 +163,6 @@ export async function lookUp<T, E extends 'channel_lookup_failed' | 'video_looku
     const { error: reason = '', cause, detail, until } = result.errors[0] ?? {};
     throw call.fail(failure, { extras: { reason, cause, detail, until } });
   }
-  await pay(services, call, `Look-up of ${identifiers.join(', ').slice(0, 100)}`);
+  await chargeLookup(services, call, `Look-up of ${identifiers.join(', ').slice(0, 100)}`);
   return result;
 }

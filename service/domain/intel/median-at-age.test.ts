@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { type AgedReading, compareAtAge, type OwnVideo, findReadingAt, listViewsAtAge } from './median-at-age.ts';
 
-const reading = (age_days: number, views: number, overrides: Partial<AgedReading> = {}): AgedReading => ({
+const createReading = (age_days: number, views: number, overrides: Partial<AgedReading> = {}): AgedReading => ({
   age_days,
   views,
   usual_views: null,
@@ -10,7 +10,11 @@ const reading = (age_days: number, views: number, overrides: Partial<AgedReading
   ...overrides,
 });
 
-const video = (video_id: string, readings: readonly AgedReading[], overrides: Partial<OwnVideo> = {}): OwnVideo => ({
+const createVideo = (
+  video_id: string,
+  readings: readonly AgedReading[],
+  overrides: Partial<OwnVideo> = {},
+): OwnVideo => ({
   video_id,
   platform_channel_id: 'UC',
   seconds: 600,
@@ -19,7 +23,7 @@ const video = (video_id: string, readings: readonly AgedReading[], overrides: Pa
 });
 
 test('takes the reading nearest to an age, within a day or a fifth of the age', () => {
-  const readings = [reading(1, 10), reading(9, 90), reading(11.5, 115), reading(30, 300)];
+  const readings = [createReading(1, 10), createReading(9, 90), createReading(11.5, 115), createReading(30, 300)];
   expect(findReadingAt(readings, 10)?.views).toBe(90);
   expect(findReadingAt(readings, 11)?.views).toBe(115);
   expect(findReadingAt(readings, 2)?.views).toBe(10);
@@ -30,22 +34,22 @@ test('takes the reading nearest to an age, within a day or a fifth of the age', 
 });
 
 test('compares with other videos of the same kind and channel at that age, never with itself', () => {
-  const measuredVideo = video('measured', [reading(7, 900)]);
+  const measuredVideo = createVideo('measured', [createReading(7, 900)]);
   const others = [
     measuredVideo,
-    video('a', [reading(7, 100), reading(70, 9000)]),
-    video('short', [reading(7, 5000)], { seconds: 40 }),
-    video('elsewhere', [reading(7, 5000)], { platform_channel_id: 'UCother' }),
-    video('unknown length', [reading(7.5, 300)], { seconds: null }),
-    video('old', [reading(70, 9000)]),
-    video('no readings', []),
+    createVideo('a', [createReading(7, 100), createReading(70, 9000)]),
+    createVideo('short', [createReading(7, 5000)], { seconds: 40 }),
+    createVideo('elsewhere', [createReading(7, 5000)], { platform_channel_id: 'UCother' }),
+    createVideo('unknown length', [createReading(7.5, 300)], { seconds: null }),
+    createVideo('old', [createReading(70, 9000)]),
+    createVideo('no readings', []),
   ];
   expect(listViewsAtAge(measuredVideo, others, 7)).toEqual([100, 300]);
 });
 
 test('compares with own videos if there are three, otherwise with the channel’s median', () => {
-  const measuredVideo = video('measured', [reading(20, 600, { usual_views: 200, usual_sample: 12 })]);
-  const others = [100, 300, 500].map((views, index) => video(`v${index}`, [reading(20, views)]));
+  const measuredVideo = createVideo('measured', [createReading(20, 600, { usual_views: 200, usual_sample: 12 })]);
+  const others = [100, 300, 500].map((views, index) => createVideo(`v${index}`, [createReading(20, views)]));
   expect(compareAtAge(measuredVideo, others)).toEqual({
     ...{ compared_with: 'own_videos', median_views: 300, sample_size: 3, ratio: 2 },
   });
@@ -55,11 +59,11 @@ test('compares with own videos if there are three, otherwise with the channel’
 });
 
 test('compares with a single own video while the channel’s median is unknown', () => {
-  const young = video('own', [reading(0.5, 10), reading(3, 450)]);
-  expect(compareAtAge(young, [video('a', [reading(3.2, 300)])])).toMatchObject({
+  const young = createVideo('own', [createReading(0.5, 10), createReading(3, 450)]);
+  expect(compareAtAge(young, [createVideo('a', [createReading(3.2, 300)])])).toMatchObject({
     ...{ compared_with: 'own_videos', median_views: 300, sample_size: 1, ratio: 1.5 },
   });
   expect(compareAtAge(young, [])).toBeNull();
-  expect(compareAtAge(young, [video('a', [reading(3, 0)])])).toBeNull();
-  expect(compareAtAge(video('no readings', []), [video('a', [reading(3, 9)])])).toBeNull();
+  expect(compareAtAge(young, [createVideo('a', [createReading(3, 0)])])).toBeNull();
+  expect(compareAtAge(createVideo('no readings', []), [createVideo('a', [createReading(3, 9)])])).toBeNull();
 });

@@ -19,7 +19,7 @@ export interface OwnVideo {
   readonly readings: readonly AgedReading[];
 }
 
-/** Accepts readings this much younger or older, as a share of the age, but at least `MIN_WINDOW_DAYS`. */
+/** How much younger or older a reading may be, as a share of the age; at least `MIN_WINDOW_DAYS`. */
 const WINDOW_SHARE = 0.2;
 const MIN_WINDOW_DAYS = 1;
 /** With fewer own videos than this, the channel's uploads are the better comparison. */

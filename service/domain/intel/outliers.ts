@@ -7,7 +7,7 @@ import { DAY_MS } from '#contract/values.ts';
 
 import type { PlatformVideo } from '../../engines/platform/platform.ts';
 
-/** Leaves out younger videos, whose views still grow, and older ones, made when the channel was different. */
+/** Younger videos are left out, because their views still grow; older ones, because the channel was different then. */
 const MIN_AGE_DAYS = 14;
 const MAX_AGE_DAYS = 365;
 /** A median of fewer videos is meaningless. */
@@ -18,7 +18,7 @@ export interface Measurement {
   readonly baseline: z.infer<typeof IntelBaseline>;
 }
 
-const ageInDays = ({ published_at }: PlatformVideo, now: Date): number =>
+const getAgeInDays = ({ published_at }: PlatformVideo, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - published_at.getTime()) / DAY_MS));
 
 export function median(values: readonly number[]): number | null {
@@ -38,16 +38,16 @@ export function getKind({ seconds }: Pick<PlatformVideo, 'seconds'>): Kind | nul
 }
 
 /** Compares a video with the channel's other videos of its kind, since Shorts and long videos get different views. */
-export function measure(video: PlatformVideo, uploads: readonly PlatformVideo[], now: Date): Measurement {
+export function measureOutlier(video: PlatformVideo, uploads: readonly PlatformVideo[], now: Date): Measurement {
   const kind = getKind(video);
   const sample = uploads.filter((other) => {
-    const age = ageInDays(other, now);
+    const age = getAgeInDays(other, now);
     const isSameKind = kind === null || (getKind(other) ?? kind) === kind;
     return other.video_id !== video.video_id && isSameKind && age >= MIN_AGE_DAYS && age <= MAX_AGE_DAYS;
   });
   const hasEnough = sample.length >= MIN_SAMPLE;
   const median_views = hasEnough ? median(sample.map(({ view_count }) => view_count)) : null;
-  const age_days = ageInDays(video, now);
+  const age_days = getAgeInDays(video, now);
   const too_recent = age_days < MIN_AGE_DAYS;
   const isMeasurable = median_views !== null && median_views > 0 && !too_recent;
   return {

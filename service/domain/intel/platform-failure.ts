@@ -4,10 +4,7 @@ import type { PlatformCause } from '#contract/platform-causes.ts';
 import { type Platform, PlatformError } from '../../engines/platform/platform.ts';
 import type { Fail } from '../call.ts';
 
-/**
- * Explains why the platform returned nothing. This is a type, because an interface would not fit the body's index
- * signature.
- */
+/** Why the platform returned nothing. A type, because an interface would not fit the body's index signature. */
 export type PlatformFailure = {
   readonly reason: string;
   readonly cause: PlatformCause;
@@ -22,9 +19,9 @@ const INVALID: Readonly<Record<Thing, string>> = {
   video: 'This isn’t a video ID or URL.',
 };
 
-/** @param found null if it doesn't exist, `invalid` if the identifier can't be one */
-export function explainNotFound(platform: Platform, thing: Thing, found: 'invalid' | null): PlatformFailure {
-  if (found === 'invalid') return { reason: INVALID[thing], cause: 'invalid' };
+/** @param result null if it doesn't exist, `invalid` if the identifier can't be one */
+export function explainNotFound(platform: Platform, thing: Thing, result: 'invalid' | null): PlatformFailure {
+  if (result === 'invalid') return { reason: INVALID[thing], cause: 'invalid' };
   if (platform.isKeyMissing === true) {
     const reason = 'Only the sample catalogue was searched, because the YouTube key was kept for one session.';
     return { reason: `${reason} Enter it again in Settings.`, cause: 'key_missing' };
@@ -45,6 +42,6 @@ export function toPlatformFailure({ message, kind, detail, until }: PlatformErro
   };
 }
 
-/** Returns the failure to throw for an error of the platform; other errors stay as they are. */
+/** Turns an error of the platform into the failure to throw; returns other errors unchanged. */
 export const asFailure = <E extends ErrorName>(error: unknown, name: E, fail: Fail<E>): unknown =>
   error instanceof PlatformError ? fail(name, { extras: toPlatformFailure(error) }) : error;

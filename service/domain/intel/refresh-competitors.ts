@@ -7,14 +7,14 @@ import { type Platform, type PlatformChannel, PlatformError } from '../../engine
 import { competitors } from '../../store/schema.ts';
 import type { Call } from '../call.ts';
 import { reachOwnChannel } from '../channels/own-channel.ts';
-import { getDetails } from './competitors.ts';
+import { toCompetitorDetails } from './competitors.ts';
 import type { IntelServices } from './lookups.ts';
 import { asFailure } from './platform-failure.ts';
 
-/** Channels that the platform returns for one unit of quota. */
+/** How many channels the platform returns for one unit of quota. */
 const BATCH_SIZE = 50;
 
-async function readChannels(platform: Platform, ids: readonly string[]): Promise<(PlatformChannel | null)[]> {
+async function fetchChannels(platform: Platform, ids: readonly string[]): Promise<(PlatformChannel | null)[]> {
   if (platform.cannotSearch === true) {
     const message = 'Without a key, YouTube doesn’t say how many subscribers, videos and views a channel has.';
     throw new PlatformError(`${message} Connect a key in Settings.`, { kind: 'key_needed' });
@@ -41,7 +41,7 @@ export async function refreshCompetitors(
     .orderBy(asc(competitors.id));
   const platform = await getPlatform(channel.team_id);
   try {
-    const platformChannels = await readChannels(
+    const platformChannels = await fetchChannels(
       platform,
       competitorRows.map(({ platform_channel_id }) => platform_channel_id),
     );
@@ -49,7 +49,7 @@ export async function refreshCompetitors(
       for (const [index, { id }] of competitorRows.entries()) {
         const platformChannel = platformChannels[index];
         if (!platformChannel) continue;
-        const details = getDetails(platformChannel, platform.isSample, now());
+        const details = toCompetitorDetails(platformChannel, platform.isSample, now());
         await tx.update(competitors).set({ details }).where(eq(competitors.id, id));
       }
     });

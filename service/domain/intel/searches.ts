@@ -16,7 +16,7 @@ import { EngineError } from '../../engines/text/text-engine.ts';
 import type { Fail, Failing, Handlers } from '../call.ts';
 import type { IntelServices } from './lookups.ts';
 import { asFailure, explainNotFound } from './platform-failure.ts';
-import { toIntelChannel, readIntelVideos } from './view.ts';
+import { toIntelChannel, fetchIntelVideos } from './view.ts';
 
 export interface Embeddings {
   /** Display name of the model. */
@@ -25,7 +25,7 @@ export interface Embeddings {
    * Returns one vector per text, in the same order.
    * @throws EngineError
    */
-  vectors(texts: readonly string[]): Promise<readonly Float32Array[]>;
+  embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
 }
 
 export interface SearchServices extends IntelServices {
@@ -48,7 +48,7 @@ type Ranking = {
   readonly problem?: string;
 };
 
-/** Describes how the search was done. This is a type for the same reason. */
+/** How the search was done. A type for the same reason as `Ranking`. */
 type SearchSummary = {
   readonly message: string;
   readonly total_results: number;
@@ -73,7 +73,7 @@ function summarize(total: number, ranking: Ranking | undefined, isSample: boolea
 }
 
 /** Returns the nearest first, and a message with the total and how they were compared. */
-async function search<T>(
+async function searchPlatform<T>(
   { getEmbeddings }: SearchServices,
   { principal, fail }: Failing<'platform_unavailable'>,
   platform: Platform,
@@ -85,7 +85,7 @@ async function search<T>(
     embeddings &&
     (async (texts) => {
       try {
-        return await embeddings.vectors(texts);
+        return await embeddings.embed(texts);
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
         ranking = { by: 'words', model: embeddings.model, problem: error.message };
@@ -104,7 +104,7 @@ type PageRequest = Omit<SearchPage, 'vectors'>;
 async function findChannels(services: SearchServices, call: SearchCall, page: PageRequest) {
   const { query } = call.body;
   const platform = await services.getPlatform(call.principal.teamId);
-  const { results, next, summary } = await search<PlatformChannel>(services, call, platform, (vectors) =>
+  const { results, next, summary } = await searchPlatform<PlatformChannel>(services, call, platform, (vectors) =>
     platform.searchChannels(query, { ...page, vectors }),
   );
   const channels: IntelChannel[] = results.map((channel) => toIntelChannel(channel, platform.isSample));
@@ -114,15 +114,15 @@ async function findChannels(services: SearchServices, call: SearchCall, page: Pa
 async function findVideos(services: SearchServices, call: SearchCall, page: PageRequest) {
   const { query } = call.body;
   const platform = await services.getPlatform(call.principal.teamId);
-  const { results, next, summary } = await search<PlatformVideo>(services, call, platform, (vectors) =>
+  const { results, next, summary } = await searchPlatform<PlatformVideo>(services, call, platform, (vectors) =>
     platform.searchVideos(query, { ...page, vectors }),
   );
-  const videos: IntelVideo[] = await readIntelVideos(platform, results, services.now(), LIMITS.intelVideoDescription);
+  const videos: IntelVideo[] = await fetchIntelVideos(platform, results, services.now(), LIMITS.intelVideoDescription);
   return { answer: { videos, query, ...summary }, next };
 }
 
-/** Requests whole pages of the platform, because a cut page would lose results. */
-const WHOLE_PAGE = LIMITS.intelResults.max;
+/** The size of the platform's pages; a cut page would lose results. */
+const PAGE_SIZE = LIMITS.intelResults.max;
 
 type SearchHandlers = Pick<
   Handlers,
@@ -142,13 +142,13 @@ export function searchHandlers(services: SearchServices): SearchHandlers {
     },
 
     'local.intel.searchChannels': async (call) => {
-      const page = { limit: WHOLE_PAGE, cursor: call.body.cursor };
+      const page = { limit: PAGE_SIZE, cursor: call.body.cursor };
       const { answer, next } = await findChannels(services, call, page);
       return { status: 200, body: { success: true, data: { ...answer, next: next && { ...next } } } };
     },
 
     'local.intel.searchVideos': async (call) => {
-      const page = { limit: WHOLE_PAGE, cursor: call.body.cursor };
+      const page = { limit: PAGE_SIZE, cursor: call.body.cursor };
       const { answer, next } = await findVideos(services, call, page);
       return { status: 200, body: { success: true, data: { ...answer, next: next && { ...next } } } };
     },

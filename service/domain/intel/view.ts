@@ -7,7 +7,7 @@ import {
   PlatformError,
   type PlatformVideo,
 } from '../../engines/platform/platform.ts';
-import { measure } from './outliers.ts';
+import { measureOutlier } from './outliers.ts';
 
 /** Cuts by code points, so that no character is split. */
 const truncate = (text: string, maxLength: number): string => [...text].slice(0, maxLength).join('');
@@ -32,7 +32,7 @@ export function toIntelChannel(
 }
 
 /** Returns the channel and videos to compare with; empty if the platform is unavailable. */
-async function readSurroundings(platform: Platform, channel_id: string) {
+async function fetchSurroundings(platform: Platform, channel_id: string) {
   try {
     return await Promise.all([platform.channel({ channel_id }), platform.uploads(channel_id)]);
   } catch (error) {
@@ -42,13 +42,13 @@ async function readSurroundings(platform: Platform, channel_id: string) {
 }
 
 /** @param descriptionLimit null keeps the whole description. */
-export async function readIntelVideo(
+export async function fetchIntelVideo(
   platform: Platform,
   video: PlatformVideo,
   now: Date,
   descriptionLimit: number | null = null,
 ): Promise<IntelVideo> {
-  const [channel, uploads] = await readSurroundings(platform, video.channel_id);
+  const [channel, uploads] = await fetchSurroundings(platform, video.channel_id);
   const view = toMeasuredVideo(platform, video, { channel, uploads, now });
   return descriptionLimit === null ? view : { ...view, description: truncate(view.description, descriptionLimit) };
 }
@@ -72,7 +72,7 @@ export function toMeasuredVideo(
     channel: { channel_id, handle: channel?.handle ?? '', title: channel?.title ?? channel_id },
     published_at: published_at.toISOString(),
     duration: toIsoDuration(seconds),
-    ...measure(video, uploads, now),
+    ...measureOutlier(video, uploads, now),
     is_sample,
   };
 }
@@ -86,11 +86,11 @@ async function preloadChannels(platform: Platform, videos: readonly PlatformVide
   }
 }
 
-/** Videos measured in parallel; each may ask the platform for its channel. */
+/** How many videos are measured in parallel; each may ask the platform for its channel. */
 const BATCH_SIZE = 8;
 
 /** @param descriptionLimit null keeps the whole descriptions. */
-export async function readIntelVideos(
+export async function fetchIntelVideos(
   platform: Platform,
   videos: readonly PlatformVideo[],
   now: Date,
@@ -100,7 +100,7 @@ export async function readIntelVideos(
   const views: IntelVideo[] = [];
   for (let start = 0; start < videos.length; start += BATCH_SIZE) {
     const batch = videos.slice(start, start + BATCH_SIZE);
-    views.push(...(await Promise.all(batch.map((video) => readIntelVideo(platform, video, now, descriptionLimit)))));
+    views.push(...(await Promise.all(batch.map((video) => fetchIntelVideo(platform, video, now, descriptionLimit)))));
   }
   return views;
 }

@@ -25,12 +25,12 @@ export interface LiveListener {
   end(): void;
 }
 
-/** Changes that can end somebody's access, so open streams are checked again. */
+/** Changes that can end a person's access, so open streams are checked again. */
 const ACCESS_TOPICS: ReadonlySet<string> = new Set(['people', 'tokens']);
-/** A studio opens one stream; more than a few mean that a client is broken. */
+/** A studio opens one stream, so more than a few mean that a client is broken. */
 const MAX_STREAMS_PER_TOKEN = 8;
 
-function readChange(text: string): Change | null {
+function parseChange(text: string): Change | null {
   try {
     const { team, topic, token } = JSON.parse(text) as Record<string, unknown>;
     if (typeof team !== 'number' || typeof topic !== 'string') return null;
@@ -73,7 +73,7 @@ export class LiveChanges {
   }
 
   #receive(text: string | null): void {
-    const change = text === null ? null : readChange(text);
+    const change = text === null ? null : parseChange(text);
     if (text !== null && change === null) return;
     const recipients = [...this.#listeners].filter(({ teamId }) => change === null || teamId === change.team);
     if (change === null || ACCESS_TOPICS.has(change.topic)) {

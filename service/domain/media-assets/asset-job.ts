@@ -24,7 +24,7 @@ export function assetJob({ media, videos, videoMaker }: AssetJobOptions): JobHan
       if ((await videos.joinAsset(asset.id, asset.bytes, job.signal)) !== asset.bytes) {
         throw new VideoEngineError('bad_media', 'The file is missing. Upload it again.');
       }
-      const facts = await videoMaker.look(await videos.findAssetFile(asset.id), job.signal);
+      const facts = await videoMaker.inspect(await videos.findAssetFile(asset.id), job.signal);
       const { kind: media_type, contentType: content_type, width, height, seconds, waveform } = facts;
       const thumbnail = facts.thumbnail && (await media.put(facts.thumbnail));
       await job.finish(async (tx) => {

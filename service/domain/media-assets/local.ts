@@ -8,7 +8,7 @@ import type { AssetRow } from '../videos/plan.ts';
 import type { VideoServices } from '../videos/services.ts';
 import { media_assets } from '../../store/schema-videos.ts';
 
-async function upload(services: VideoServices, call: Call<'local.mediaAssets.upload'>): Promise<AssetRow> {
+async function uploadPart(services: VideoServices, call: Call<'local.mediaAssets.upload'>): Promise<AssetRow> {
   const { store, videos, mediaAssets } = services;
   const { offset, data } = call.body;
   return store.transaction(async (tx) => {
@@ -30,7 +30,7 @@ async function upload(services: VideoServices, call: Call<'local.mediaAssets.upl
   });
 }
 
-async function retry(services: VideoServices, call: Call<'local.mediaAssets.retry'>): Promise<AssetRow> {
+async function retryAsset(services: VideoServices, call: Call<'local.mediaAssets.retry'>): Promise<AssetRow> {
   const { store, videos, mediaAssets } = services;
   return store.transaction(async (tx) => {
     const asset = await reachAsset(tx, call, call.params.media_asset, true);
@@ -43,7 +43,7 @@ async function retry(services: VideoServices, call: Call<'local.mediaAssets.retr
   });
 }
 
-async function remove(services: VideoServices, call: Call<'local.mediaAssets.remove'>): Promise<void> {
+async function removeAsset(services: VideoServices, call: Call<'local.mediaAssets.remove'>): Promise<void> {
   const { store, videos } = services;
   const id = await store.transaction(async (tx) => {
     const asset = await reachAsset(tx, call, call.params.media_asset, true);
@@ -61,7 +61,7 @@ type LocalHandlers = Pick<
 >;
 
 export function localMediaHandlers(services: VideoServices): LocalHandlers {
-  const answer = (row: AssetRow) => ({ success: true as const, data: toMediaAsset(row, services) });
+  const toAnswer = (row: AssetRow) => ({ success: true as const, data: toMediaAsset(row, services) });
   return {
     'local.mediaAssets.create': async ({ principal, body }) => {
       const { teamId: team_id, userId: created_by } = principal;
@@ -73,13 +73,13 @@ export function localMediaHandlers(services: VideoServices): LocalHandlers {
         if (!created) throw new Error('The asset was not returned.');
         return created;
       });
-      return { status: 201, body: answer(row) };
+      return { status: 201, body: toAnswer(row) };
     },
-    'local.mediaAssets.upload': async (call) => ({ status: 200, body: answer(await upload(services, call)) }),
+    'local.mediaAssets.upload': async (call) => ({ status: 200, body: toAnswer(await uploadPart(services, call)) }),
     'local.mediaAssets.remove': async (call) => {
-      await remove(services, call);
+      await removeAsset(services, call);
       return { status: 200, body: { success: true, data: { deleted: true } } };
     },
-    'local.mediaAssets.retry': async (call) => ({ status: 200, body: answer(await retry(services, call)) }),
+    'local.mediaAssets.retry': async (call) => ({ status: 200, body: toAnswer(await retryAsset(services, call)) }),
   };
 }

@@ -34,10 +34,10 @@ function describePicture({ media }: Media, name: string): PersonPicture {
   return { sha256: name.replace(/\.png$/, ''), url: media.url(name) };
 }
 
-interface MembersWanted {
+interface MemberQuery {
   readonly teamId: number;
   readonly callerId: number | null;
-  /** Reads this person only. */
+  /** If given, only this person is read. */
   readonly id?: number;
 }
 
@@ -45,7 +45,7 @@ interface MembersWanted {
 export async function readMembers(
   db: Db,
   services: Media,
-  { teamId, callerId, id: onlyId }: MembersWanted,
+  { teamId, callerId, id: onlyId }: MemberQuery,
 ): Promise<TeamMember[]> {
   const rows = await db
     .select({
@@ -80,7 +80,7 @@ export async function readMembers(
 export async function readMember(
   db: Db,
   services: Media,
-  request: MembersWanted & { readonly id: number },
+  request: MemberQuery & { readonly id: number },
 ): Promise<TeamMember> {
   const [member] = await readMembers(db, services, request);
   if (!member) throw new Error('The person is no longer in the team.');
@@ -89,12 +89,15 @@ export async function readMember(
 
 /** Reads the people with a picture who have left the team. Whoever was in it has acted in the administration log. */
 async function readFormerMembers(db: Db, services: Media, teamId: number): Promise<FormerMember[]> {
-  const current = db.select({ id: team_members.user_id }).from(team_members).where(eq(team_members.team_id, teamId));
+  const currentMembers = db
+    .select({ id: team_members.user_id })
+    .from(team_members)
+    .where(eq(team_members.team_id, teamId));
   const rows = await db
     .selectDistinct({ id: users.id, name: users.name, picture: users.picture })
     .from(administration_log)
     .innerJoin(users, eq(users.id, administration_log.actor_id))
-    .where(and(eq(administration_log.team_id, teamId), isNotNull(users.picture), notInArray(users.id, current)))
+    .where(and(eq(administration_log.team_id, teamId), isNotNull(users.picture), notInArray(users.id, currentMembers)))
     .orderBy(asc(users.id));
   return rows.flatMap(({ id, name, picture }) =>
     picture === null ? [] : [{ id, name, picture: describePicture(services, picture) }],

@@ -96,7 +96,7 @@ async function addFile(services: FileServices, call: Call<'local.projects.attach
   });
 }
 
-async function upload(services: FileServices, call: Call<'local.projects.attachments.upload'>) {
+async function uploadPart(services: FileServices, call: Call<'local.projects.attachments.upload'>) {
   const { offset, data } = call.body;
   return services.store.transaction(async (tx) => {
     // Locks only the row: storing a part can be slow, and others may change the project meanwhile.
@@ -131,7 +131,7 @@ async function updateAttachment(
   return readAttachmentView(tx, updated);
 }
 
-async function get({ store, attachments, now }: FileServices, call: Call<'local.projects.attachments.get'>) {
+async function getAttachment({ store, attachments, now }: FileServices, call: Call<'local.projects.attachments.get'>) {
   const { row } = await reachAttachment(store.db, call, {});
   const view = await readAttachmentView(store.db, row);
   if (row.file_id === null || row.state !== 'ready') return view;
@@ -140,7 +140,7 @@ async function get({ store, attachments, now }: FileServices, call: Call<'local.
   return { ...view, url: attachments.address(row.file_id, row.name, expires) };
 }
 
-async function rename({ store }: FileServices, call: Call<'local.projects.attachments.rename'>) {
+async function renameAttachment({ store }: FileServices, call: Call<'local.projects.attachments.rename'>) {
   return store.transaction(async (tx) => {
     const { project, row } = await reachAttachment(tx, call, { lock: 'project' });
     const { name: requestedName } = call.body;
@@ -149,7 +149,10 @@ async function rename({ store }: FileServices, call: Call<'local.projects.attach
   });
 }
 
-async function remove({ store, attachmentQueue }: FileServices, call: Call<'local.projects.attachments.delete'>) {
+async function removeAttachment(
+  { store, attachmentQueue }: FileServices,
+  call: Call<'local.projects.attachments.delete'>,
+) {
   await store.transaction(async (tx) => {
     const { row } = await reachAttachment(tx, call, { lock: 'project' });
     if (row.file_id === null) {
@@ -164,7 +167,7 @@ async function remove({ store, attachmentQueue }: FileServices, call: Call<'loca
   });
 }
 
-async function restore({ store }: FileServices, call: Call<'local.projects.attachments.restore'>) {
+async function restoreAttachment({ store }: FileServices, call: Call<'local.projects.attachments.restore'>) {
   return store.transaction(async (tx) => {
     const { project, row } = await reachAttachment(tx, call, { lock: 'project', includeRemoved: true });
     if (row.removed_at === null) return readAttachmentView(tx, row);
@@ -174,22 +177,31 @@ async function restore({ store }: FileServices, call: Call<'local.projects.attac
 }
 
 export function attachedFileHandlers(services: FileServices): FileHandlers {
-  const answer = (view: ProjectAttachment) => ({ success: true as const, data: view });
+  const toAnswer = (view: ProjectAttachment) => ({ success: true as const, data: view });
   return {
     'local.projects.attachments.addFile': async (call) => ({
       status: 201,
-      body: answer(await addFile(services, call)),
+      body: toAnswer(await addFile(services, call)),
     }),
-    'local.projects.attachments.upload': async (call) => ({ status: 200, body: answer(await upload(services, call)) }),
-    'local.projects.attachments.get': async (call) => ({ status: 200, body: answer(await get(services, call)) }),
-    'local.projects.attachments.rename': async (call) => ({ status: 200, body: answer(await rename(services, call)) }),
+    'local.projects.attachments.upload': async (call) => ({
+      status: 200,
+      body: toAnswer(await uploadPart(services, call)),
+    }),
+    'local.projects.attachments.get': async (call) => ({
+      status: 200,
+      body: toAnswer(await getAttachment(services, call)),
+    }),
+    'local.projects.attachments.rename': async (call) => ({
+      status: 200,
+      body: toAnswer(await renameAttachment(services, call)),
+    }),
     'local.projects.attachments.delete': async (call) => {
-      await remove(services, call);
+      await removeAttachment(services, call);
       return { status: 200, body: { success: true, data: { deleted: true } } };
     },
     'local.projects.attachments.restore': async (call) => ({
       status: 200,
-      body: answer(await restore(services, call)),
+      body: toAnswer(await restoreAttachment(services, call)),
     }),
   };
 }

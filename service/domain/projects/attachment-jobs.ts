@@ -35,7 +35,7 @@ export interface AttachmentQueue {
   remove(files: readonly string[]): Promise<void>;
 }
 
-export const attachmentQueue = (jobs: Jobs): AttachmentQueue => ({
+export const createAttachmentQueue = (jobs: Jobs): AttachmentQueue => ({
   store: async (attachment) => {
     await jobs.enqueue(STORE_JOB, { attachment } satisfies StorePayload);
   },

@@ -33,7 +33,7 @@ export function listChecklistChanges(
   before: readonly (Entry & { readonly id: number })[],
   after: readonly (Entry & { readonly id?: number | undefined })[],
 ): Change[] {
-  const change = (field: (typeof CHECKLIST_CHANGES)[number], from: string | null, to: string | null): Change => ({
+  const createChange = (field: (typeof CHECKLIST_CHANGES)[number], from: string | null, to: string | null): Change => ({
     field,
     from: toText(from),
     to: toText(to),
@@ -41,15 +41,17 @@ export function listChecklistChanges(
   const entriesById = new Map(before.map((entry) => [entry.id, entry]));
   const edits = after.flatMap((entry) => {
     const previous = entriesById.get(entry.id ?? 0);
-    if (!previous) return [change('checklist_added', null, entry.title)];
+    if (!previous) return [createChange('checklist_added', null, entry.title)];
     return [
       ...(previous.done === entry.done
         ? []
-        : [change(entry.done ? 'checklist_done' : 'checklist_reopened', entry.title, entry.title)]),
-      ...(previous.title === entry.title ? [] : [change('checklist_renamed', previous.title, entry.title)]),
+        : [createChange(entry.done ? 'checklist_done' : 'checklist_reopened', entry.title, entry.title)]),
+      ...(previous.title === entry.title ? [] : [createChange('checklist_renamed', previous.title, entry.title)]),
     ];
   });
   const ids = new Set(after.map(({ id }) => id));
-  const removals = before.filter(({ id }) => !ids.has(id)).map(({ title }) => change('checklist_removed', title, null));
+  const removals = before
+    .filter(({ id }) => !ids.has(id))
+    .map(({ title }) => createChange('checklist_removed', title, null));
   return [...edits, ...removals].slice(0, MAX_CHANGES);
 }

@@ -4,7 +4,7 @@ import { and, isNull, lte, or, sql } from 'drizzle-orm';
 import { DAY_MS } from '#contract/values.ts';
 import { published_videos } from '../../store/schema-projects.ts';
 
-/** Reads videos weekly from this age on, since their views hardly change. */
+/** Older videos are read weekly, since their views hardly change. */
 const MAX_DAILY_AGE_DAYS = 90;
 const WEEK_DAYS = 7;
 

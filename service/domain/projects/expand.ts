@@ -67,14 +67,14 @@ async function readProductions(db: Db, rows: readonly ProjectRow[]) {
 /** Returns the people with open tasks in each project, by name. */
 async function readAssignees(db: Db, rows: readonly ProjectRow[]) {
   const { idea_id, script_id } = project_tasks;
-  const row = await db
+  const assigneeRows = await db
     .selectDistinct({ idea_id, script_id, id: users.id, name: users.name })
     .from(project_tasks)
     .innerJoin(users, eq(users.id, project_tasks.assignee_id))
     .where(and(eq(project_tasks.done, false), belongsToAny(project_tasks, rows)))
     .orderBy(asc(users.name), asc(users.id));
   const people = new Map<string, { id: number; name: string }[]>();
-  for (const { id, name, ...owner } of row)
+  for (const { id, name, ...owner } of assigneeRows)
     people.set(getOwnerId(owner), [...(people.get(getOwnerId(owner)) ?? []), { id, name }]);
   return people;
 }
@@ -101,8 +101,8 @@ async function readCounts(db: Db, rows: readonly ProjectRow[]) {
 
 async function readChannels(db: Db, rows: readonly ProjectRow[]) {
   const ids = [...new Set(rows.map(({ channel_id }) => channel_id))];
-  const row = await db.select().from(channels).where(inArray(channels.id, ids));
-  const titles = new Map(row.map((channel) => [channel.id, getChannelTitle(channel)]));
+  const channelRows = await db.select().from(channels).where(inArray(channels.id, ids));
+  const titles = new Map(channelRows.map((channel) => [channel.id, getChannelTitle(channel)]));
   return ({ channel_id: id }: ProjectRow): Project['channel'] => ({ id, title: titles.get(id) ?? null });
 }
 
@@ -112,13 +112,13 @@ export async function expandProjects(
   expand: readonly Expansion[],
 ): Promise<Project[]> {
   if (rows.length === 0) return [];
-  const channel = expand.includes('channel') ? await readChannels(db, rows) : null;
-  const production = expand.includes('production') ? await readProductions(db, rows) : null;
-  const counts = expand.includes('counts') ? await readCounts(db, rows) : null;
+  const getChannel = expand.includes('channel') ? await readChannels(db, rows) : null;
+  const getProduction = expand.includes('production') ? await readProductions(db, rows) : null;
+  const getCounts = expand.includes('counts') ? await readCounts(db, rows) : null;
   return rows.map((row) => ({
     ...toProjectView(row),
-    ...(channel && { channel: channel(row) }),
-    ...(production && { production: production(row) }),
-    ...(counts && { counts: counts(row) }),
+    ...(getChannel && { channel: getChannel(row) }),
+    ...(getProduction && { production: getProduction(row) }),
+    ...(getCounts && { counts: getCounts(row) }),
   }));
 }

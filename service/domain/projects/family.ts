@@ -1,7 +1,7 @@
 /** Serves projects with their comments, attachments, production and notifications, and stores attached files in jobs. */
 import type { Jobs } from '../../jobs/jobs.ts';
 import { attachedFileHandlers } from './attached-files.ts';
-import { attachmentQueue, registerAttachmentJobs } from './attachment-jobs.ts';
+import { createAttachmentQueue, registerAttachmentJobs } from './attachment-jobs.ts';
 import { attachmentHandlers } from './attachments.ts';
 import { commentHandlers } from './comments.ts';
 import { projectHandlers } from './handlers.ts';
@@ -32,5 +32,5 @@ export const projectFamily = {
     ...publishHandlers(services),
   }),
   register: registerAttachmentJobs,
-  queues: (jobs: Jobs) => ({ attachmentQueue: attachmentQueue(jobs) }),
+  queues: (jobs: Jobs) => ({ attachmentQueue: createAttachmentQueue(jobs) }),
 };

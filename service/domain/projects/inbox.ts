@@ -26,7 +26,7 @@ const belongsTo = (projects: Projects, table: typeof project_tasks | typeof proj
 
 const TaskKey = z.tuple([CursorTime.nullable(), CursorId]);
 
-/** Selects the tasks after `key`, ordered by due time, then id; tasks without a due time come last. */
+/** Matches the tasks after `key`, ordered by due time, then id; tasks without a due time come last. */
 function isAfterKey(key: z.output<typeof TaskKey> | null) {
   if (key === null) return undefined;
   const [due, id] = key;
@@ -150,7 +150,10 @@ export async function readNotification(db: Db, principal: Principal, id: string)
   return notification ? toNotificationView(principal, notification) : null;
 }
 
-async function read({ store, now }: Services, call: Call<'projectNotifications.read'>): Promise<ProjectNotification> {
+async function markRead(
+  { store, now }: Services,
+  call: Call<'projectNotifications.read'>,
+): Promise<ProjectNotification> {
   return store.transaction(async (tx) => {
     const isThisNotification = and(isOwn(call.principal), eq(project_notifications.id, call.params.notification));
     const [before] = await tx.select().from(project_notifications).where(isThisNotification).for('update');
@@ -164,14 +167,14 @@ async function read({ store, now }: Services, call: Call<'projectNotifications.r
   });
 }
 
-async function readAll({ store, now }: Services, call: Call<'projectNotifications.readAll'>): Promise<number> {
+async function markAllRead({ store, now }: Services, call: Call<'projectNotifications.readAll'>): Promise<number> {
   checkRevision(call, null);
   return store.transaction(async (tx) => {
-    const unread = and(isOwn(call.principal), isNull(project_notifications.read_at));
+    const isUnread = and(isOwn(call.principal), isNull(project_notifications.read_at));
     const updatedRows = await tx
       .update(project_notifications)
       .set({ read_at: now() })
-      .where(unread)
+      .where(isUnread)
       .returning({ id: project_notifications.id });
     return updatedRows.length;
   });
@@ -184,12 +187,12 @@ export function inboxHandlers(services: Services): InboxHandlers {
     'projectNotifications.list': async (call) => ({ status: 200, body: await listNotifications(services, call) }),
     'projectNotifications.read': async (call) => ({
       status: 200,
-      body: { data: await read(services, call), meta },
+      body: { data: await markRead(services, call), meta },
       etag: 'read',
     }),
     'projectNotifications.readAll': async (call) => ({
       status: 200,
-      body: { data: { marked_read: await readAll(services, call) }, meta },
+      body: { data: { marked_read: await markAllRead(services, call) }, meta },
     }),
   };
 }

@@ -42,7 +42,10 @@ async function reachComment(tx: Db, { params, fail }: CommentCall, project: Proj
   return row;
 }
 
-async function update({ store, now }: Services, call: Call<'local.projects.comments.update'>): Promise<ProjectComment> {
+async function updateComment(
+  { store, now }: Services,
+  call: Call<'local.projects.comments.update'>,
+): Promise<ProjectComment> {
   const { principal, body, fail } = call;
   return store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
@@ -82,7 +85,7 @@ const DeletedComment = z.strictObject({
 const SIGNED_PATH = /^\/deleted-comments\/([\w-]+)$/;
 
 /** Deletes the row and returns it signed, so that no deleted text stays in the database. */
-async function remove({ store, now, signer }: OwnCommentServices, call: Call<'local.projects.comments.delete'>) {
+async function deleteComment({ store, now, signer }: OwnCommentServices, call: Call<'local.projects.comments.delete'>) {
   const { principal, fail } = call;
   return store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
@@ -113,7 +116,7 @@ function readDeleted({ signer, now }: OwnCommentServices, restore: string): z.in
   return text === undefined ? null : DeletedComment.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
 }
 
-async function restore(services: OwnCommentServices, call: Call<'local.projects.comments.restore'>) {
+async function restoreComment(services: OwnCommentServices, call: Call<'local.projects.comments.restore'>) {
   const { principal, fail } = call;
   return services.store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
@@ -134,7 +137,7 @@ async function restore(services: OwnCommentServices, call: Call<'local.projects.
       edited_at: edited_at === null ? null : new Date(edited_at),
       created_at: new Date(created_at),
     };
-    // A repeated request finds it restored already.
+    // A repeated request finds the comment restored already.
     await tx.insert(project_comments).values(values).onConflictDoNothing();
     const [restored] = await tx.select().from(project_comments).where(eq(project_comments.id, row.id));
     if (!restored) throw new Error('The comment was not returned.');
@@ -146,15 +149,15 @@ export function ownCommentHandlers(services: OwnCommentServices): OwnCommentHand
   return {
     'local.projects.comments.update': async (call) => ({
       status: 200,
-      body: { success: true, data: await update(services, call) },
+      body: { success: true, data: await updateComment(services, call) },
     }),
     'local.projects.comments.delete': async (call) => ({
       status: 200,
-      body: { success: true, data: await remove(services, call) },
+      body: { success: true, data: await deleteComment(services, call) },
     }),
     'local.projects.comments.restore': async (call) => ({
       status: 200,
-      body: { success: true, data: await restore(services, call) },
+      body: { success: true, data: await restoreComment(services, call) },
     }),
   };
 }

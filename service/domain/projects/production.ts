@@ -63,7 +63,7 @@ const readChecklist = (db: Db, project: ProjectRow): Promise<TaskRow[]> =>
     .where(isOfProject(project_tasks, project))
     .orderBy(asc(project_tasks.position), asc(project_tasks.id));
 
-const areRequiredDone = (entries: readonly { required: boolean; done: boolean }[]): boolean =>
+const areRequiredTasksDone = (entries: readonly { required: boolean; done: boolean }[]): boolean =>
   entries.every(({ required, done }) => done || !required);
 
 async function hasThumbnail(db: Db, { source, number }: ProjectRow): Promise<boolean> {
@@ -92,7 +92,7 @@ async function readProductionView(db: Db, project: ProjectRow): Promise<Producti
       made_for_kids: state.made_for_kids,
       status: getUploadStatus(project, state.scheduled),
       publish_at: state.publish_at?.toISOString() ?? null,
-      all_required_checked: areRequiredDone(checklist),
+      all_required_checked: areRequiredTasksDone(checklist),
     },
     checklist: checklist.slice(0, LIMITS.checklist.count).map(({ id, title, required, done, assignee_id, due_at }) => ({
       id,
@@ -206,7 +206,7 @@ async function resolveSchedule(tx: Db, call: UpdateCall, now: Date, project: Pro
   if (mark_scheduled === true && publish_at === null) throw refuseSchedule('Scheduling needs a publish time.');
   const hasChanges = isScheduled !== before.scheduled || publish_at?.getTime() !== before.publish_at?.getTime();
   if (isScheduled && hasChanges && publish_at <= now) throw refuseSchedule('The publish time is in the past.');
-  if (mark_scheduled === true && !areRequiredDone(await readChecklist(tx, project))) {
+  if (mark_scheduled === true && !areRequiredTasksDone(await readChecklist(tx, project))) {
     throw refuseSchedule('Complete the required checklist items first.');
   }
   return { publish_at, scheduled: isScheduled };

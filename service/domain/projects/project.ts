@@ -119,7 +119,7 @@ export const isInReach = (db: Db, projects: Projects, principal: Principal): SQL
     db.select({ id: channels.id }).from(channels).where(buildReachFilter(db, principal)),
   );
 
-/** Fields that every event of a project has. */
+/** Returns the fields that every event of a project has. */
 export const toEventFields = (row: Pick<ProjectRow, 'source' | 'number' | 'channel_id' | 'title'>) => ({
   project_id: formatProjectId(row),
   channel_id: String(row.channel_id),
@@ -181,8 +181,8 @@ export async function reachProject(
     if (!(await canReach(db, principal, row.channel_id))) throw fail('project_forbidden');
     return row;
   }
-  const ownIdea = and(eq(ideas.id, ref.number), eq(ideas.team_id, principal.teamId));
-  const [idea] = ref.source === 'idea' ? await db.select().from(ideas).where(ownIdea) : [];
+  const isOwnIdea = and(eq(ideas.id, ref.number), eq(ideas.team_id, principal.teamId));
+  const [idea] = ref.source === 'idea' ? await db.select().from(ideas).where(isOwnIdea) : [];
   if (!idea || idea.script_id === null) throw fail('project_not_found');
   if (!(await canReach(db, principal, idea.channel_id))) throw fail('project_forbidden');
   const project_id = formatProjectId({ source: 'script', number: idea.script_id });

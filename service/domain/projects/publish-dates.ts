@@ -21,7 +21,7 @@ interface PublishDateFilters {
 }
 
 /** Lists the dated projects that the caller can reach, earliest first; a description names the channel. */
-export async function publishDates(
+export async function listPublishDates(
   { db }: Pick<Store, 'db'>,
   principal: Principal,
   { channelId, after }: PublishDateFilters,

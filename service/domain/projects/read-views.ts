@@ -10,17 +10,17 @@ import type { Db } from '../../store/store.ts';
 import type { Call } from '../call.ts';
 import { reachOwnChannel } from '../channels/own-channel.ts';
 import type { IntelServices } from '../intel/lookups.ts';
-import { measure } from '../intel/outliers.ts';
+import { measureOutlier } from '../intel/outliers.ts';
 import { explainNotFound, toPlatformFailure } from '../intel/platform-failure.ts';
 import { whereDue } from './due.ts';
 
-/** Videos that the platform returns for one unit of quota. */
+/** How many videos the platform returns for one unit of quota. */
 const BATCH_SIZE = 50;
 
 type VideoRow = typeof published_videos.$inferSelect;
 type Uploads = ReadonlyMap<string, readonly PlatformVideo[]>;
 
-/** Reads uploads of the videos' channels from free sources; leaves out channels that can't be read. */
+/** Fetches uploads of the videos' channels from free sources; leaves out channels that can't be read. */
 export async function readUploads(platform: Platform, videos: readonly PlatformVideo[]): Promise<Uploads> {
   const uploads = new Map<string, readonly PlatformVideo[]>();
   for (const channel of new Set(videos.map(({ channel_id }) => channel_id))) {
@@ -33,7 +33,7 @@ export async function readUploads(platform: Platform, videos: readonly PlatformV
   return uploads;
 }
 
-/** Reads the channel's free feed if the platform knows single videos only from feeds. */
+/** Fetches the channel's free feed if the platform knows single videos only from feeds. */
 export async function readOwnFeed(db: Db, platform: Platform, channelId: number): Promise<void> {
   if (platform.cannotSearch !== true) return;
   const [channel] = await db.select().from(channels).where(eq(channels.id, channelId));
@@ -54,7 +54,7 @@ export async function writeReading(
   video: PlatformVideo,
   { uploads, now }: { readonly uploads: Uploads; readonly now: Date },
 ): Promise<void> {
-  const { baseline } = measure(video, uploads.get(video.channel_id) ?? [], now);
+  const { baseline } = measureOutlier(video, uploads.get(video.channel_id) ?? [], now);
   const details = {
     platform_channel_id: video.channel_id,
     title: video.title,
@@ -94,14 +94,14 @@ async function claimDueVideos({ store }: IntelServices, channelId: number, now: 
   });
 }
 
-async function unclaim({ store }: IntelServices, rows: readonly VideoRow[]): Promise<void> {
+async function releaseClaims({ store }: IntelServices, rows: readonly VideoRow[]): Promise<void> {
   await store.transaction(async (tx) => {
     for (const { id, read_at } of rows)
       await tx.update(published_videos).set({ read_at }).where(eq(published_videos.id, id));
   });
 }
 
-async function readBatch(services: IntelServices, platform: Platform, rows: readonly VideoRow[], now: Date) {
+async function fetchBatch(services: IntelServices, platform: Platform, rows: readonly VideoRow[], now: Date) {
   try {
     const videos = await platform.videos([...new Set(rows.map(({ video_id }) => video_id))]);
     const uploads = await readUploads(platform, videos);
@@ -113,10 +113,10 @@ async function readBatch(services: IntelServices, platform: Platform, rows: read
     });
     // Feeds omit older videos, so missing from a feed doesn't mean deleted.
     const unread = rows.filter((row) => !videos.some(({ video_id }) => video_id === row.video_id));
-    if (platform.cannotSearch === true) await unclaim(services, unread);
+    if (platform.cannotSearch === true) await releaseClaims(services, unread);
     return videos.length;
   } catch (error) {
-    await unclaim(services, rows);
+    await releaseClaims(services, rows);
     throw error;
   }
 }
@@ -132,7 +132,7 @@ export async function readViews(services: IntelServices, call: Call<'local.proje
     const rows = await claimDueVideos(services, channel.id, now);
     if (rows.length === 0) return { ...totals, failure: null };
     try {
-      totals.read += await readBatch(services, platform, rows, now);
+      totals.read += await fetchBatch(services, platform, rows, now);
       if (platform.cannotSearch !== true) totals.units += 1;
     } catch (error) {
       if (error instanceof PlatformError) return { ...totals, failure: toPlatformFailure(error) };

@@ -13,7 +13,7 @@ import { type AgedReading, compareAtAge, type OwnVideo } from '../intel/median-a
 import { isDue } from './due.ts';
 import { formatProjectId } from './project.ts';
 
-/** Lists at most this many published projects, the newest first. */
+/** Maximum number of published projects listed, newest first. */
 const MAX_LISTED = 500;
 
 type VideoRow = typeof published_videos.$inferSelect;
@@ -92,20 +92,20 @@ async function readContext(db: Db, rows: readonly Row[]): Promise<Context> {
   };
 }
 
-const ageAt = (takenAt: Date, publishedAt: Date): number =>
+const getAgeInDays = (takenAt: Date, publishedAt: Date): number =>
   Math.max(0, Math.round(((takenAt.getTime() - publishedAt.getTime()) / DAY_MS) * 100) / 100);
 
 /** Returns no readings until the publish date is known. */
-function withAge({ published_at }: VideoRow, readings: readonly ReadingRow[]): (ReadingRow & AgedReading)[] {
+function addAges({ published_at }: VideoRow, readings: readonly ReadingRow[]): (ReadingRow & AgedReading)[] {
   if (published_at === null) return [];
-  return readings.map((reading) => ({ ...reading, age_days: ageAt(reading.taken_at, published_at) }));
+  return readings.map((reading) => ({ ...reading, age_days: getAgeInDays(reading.taken_at, published_at) }));
 }
 
 const toOwnVideo = (video: VideoRow, context: Context): OwnVideo => ({
   video_id: video.video_id,
   platform_channel_id: video.platform_channel_id,
   seconds: video.seconds,
-  readings: withAge(video, context.readings.get(video.id) ?? []),
+  readings: addAges(video, context.readings.get(video.id) ?? []),
 });
 
 function toVideoView({ video, channel }: Row, context: Context, now: Date): PublishedProject['video'] {
@@ -156,7 +156,7 @@ function toPublishedProject(row: Row, { context, others, now }: ViewContext): Pu
     title: script.title,
     angle: script.angle,
     video: toVideoView(row, context, now),
-    readings: (video ? withAge(video, context.readings.get(video.id) ?? []) : []).map((reading) => ({
+    readings: (video ? addAges(video, context.readings.get(video.id) ?? []) : []).map((reading) => ({
       taken_at: reading.taken_at.toISOString(),
       age_days: reading.age_days,
       views: reading.views,

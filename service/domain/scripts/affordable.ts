@@ -23,10 +23,10 @@ export async function areDraftsFree(
 export async function checkCredits(
   tx: Db,
   { principal, fail }: Failing<'insufficient_credits'>,
-  { words, free, now }: { readonly words: number; readonly free: boolean; readonly now: Date },
+  { words, isFree, now }: { readonly words: number; readonly isFree: boolean; readonly now: Date },
 ): Promise<void> {
   await openCurrentPeriod(tx, principal.teamId, now);
-  const required_credits = free ? 0 : scriptCredits(words);
+  const required_credits = isFree ? 0 : scriptCredits(words);
   const { available } = await readBalance(tx, principal.teamId);
   if (available < required_credits) {
     throw fail('insufficient_credits', { extras: { required_credits, credits_remaining: available } });

@@ -16,15 +16,15 @@ import { toScriptDetail } from './script-view.ts';
 
 type DetailHandlers = Pick<Handlers, 'local.scripts.create' | 'local.scripts.update' | 'local.scripts.delete'>;
 
-async function create(services: ScriptServices, call: Call<'local.scripts.create'>): Promise<ScriptRow> {
+async function createScript(services: ScriptServices, call: Call<'local.scripts.create'>): Promise<ScriptRow> {
   const { principal, body } = call;
-  const free = await areDraftsFree(services, call);
+  const areFree = await areDraftsFree(services, call);
   return services.store.transaction(async (tx) => {
     const fail = (_: 'channel_not_found' | 'channel_forbidden') => call.fail('channel_not_found');
     const channel = await reachChannel(tx, { principal, fail }, call.params.id);
     checkSubscription(call);
     await checkVoiceAndTemplate(tx, channel, call);
-    await checkCredits(tx, call, { words: body.length, free: free || body.length === 0, now: services.now() });
+    await checkCredits(tx, call, { words: body.length, isFree: areFree || body.length === 0, now: services.now() });
     const script = await insertScript(tx, channel, body);
     const project = { source: 'script', number: script.id, channel_id: script.channel_id } as const;
     await recordActivity(tx, principal, project, 'created');
@@ -49,7 +49,7 @@ async function readVoiceFields(tx: Db, voiceId: number | null | undefined) {
   return { voice: row?.name ?? null, voice_id: row ? voiceId : null };
 }
 
-async function update({ store }: ScriptServices, call: Call<'local.scripts.update'>): Promise<ScriptRow> {
+async function updateScript({ store }: ScriptServices, call: Call<'local.scripts.update'>): Promise<ScriptRow> {
   const { voice_id, ...fields } = call.body;
   return store.transaction(async (tx) => {
     const script = await reachOwnScript(tx, call);
@@ -68,7 +68,10 @@ async function update({ store }: ScriptServices, call: Call<'local.scripts.updat
   });
 }
 
-async function remove({ store, attachmentQueue }: ScriptServices, call: Call<'local.scripts.delete'>): Promise<void> {
+async function deleteScript(
+  { store, attachmentQueue }: ScriptServices,
+  call: Call<'local.scripts.delete'>,
+): Promise<void> {
   await store.transaction(async (tx) => {
     const script = await reachOwnScript(tx, call);
     const run_id = await findActiveRun(tx, script.id);
@@ -81,19 +84,19 @@ async function remove({ store, attachmentQueue }: ScriptServices, call: Call<'lo
 export function detailHandlers(services: ScriptServices): DetailHandlers {
   return {
     'local.scripts.create': async (call) => {
-      const { id: script_id, script_number, thread_id, status } = await create(services, call);
+      const { id: script_id, script_number, thread_id, status } = await createScript(services, call);
       const data = { script_id, script_number, thread_id, status, canvas_url: null };
       return { status: 201, body: { success: true, data } };
     },
 
     'local.scripts.update': async (call) => {
-      const script = await update(services, call);
+      const script = await updateScript(services, call);
       const thumbnail = await readThumbnailUrl(services.store.db, services.media, script);
       return { status: 200, body: { success: true, data: { ...toScriptDetail(script), thumbnail } } };
     },
 
     'local.scripts.delete': async (call) => {
-      await remove(services, call);
+      await deleteScript(services, call);
       return { status: 200, body: { success: true, data: { deleted: true } } };
     },
   };

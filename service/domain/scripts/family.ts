@@ -7,7 +7,7 @@ import { scriptHandlers, type ScriptServices } from './handlers.ts';
 import { localRunHandlers, type LocalRunServices } from './local-runs.ts';
 import { rewriteHandlers } from './rewrites.ts';
 import { RUN_JOB, runJob, type RunJobOptions } from './run-job.ts';
-import { runQueue } from './run-queue.ts';
+import { createRunQueue } from './run-queue.ts';
 import { runHandlers } from './runs.ts';
 
 export const scriptFamily = {
@@ -21,5 +21,5 @@ export const scriptFamily = {
     ...rewriteHandlers(services),
   }),
   register: (jobs: Jobs, options: RunJobOptions): void => jobs.register(RUN_JOB, runJob(options)),
-  queues: (jobs: Jobs) => ({ runs: runQueue(jobs, RUN_JOB) }),
+  queues: (jobs: Jobs) => ({ runs: createRunQueue(jobs, RUN_JOB) }),
 };

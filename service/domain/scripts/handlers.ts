@@ -14,7 +14,7 @@ import type { Call, Failing, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import { getPageOffset, toPagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
-import { getTemplates } from '../templates/templates-of.ts';
+import { isTemplateOf } from '../templates/templates-of.ts';
 import { checkCredits, checkSubscription, areDraftsFree } from './affordable.ts';
 import { recordActivity } from '../projects/activity.ts';
 import type { AttachmentQueue } from '../projects/attachment-jobs.ts';
@@ -37,7 +37,7 @@ export async function checkVoiceAndTemplate(
   { body, fail }: VoiceAndTemplateCall,
 ) {
   if (body.template_id != null) {
-    const templateCount = await tx.$count(templates, and(eq(templates.id, body.template_id), getTemplates(channel.id)));
+    const templateCount = await tx.$count(templates, and(eq(templates.id, body.template_id), isTemplateOf(channel.id)));
     if (templateCount === 0) {
       throw fail('invalid_template', { fields: { template_id: ['Invalid template_id for this channel'] } });
     }
@@ -50,14 +50,14 @@ export async function checkVoiceAndTemplate(
   }
 }
 
-async function create(services: Services, call: Call<'scripts.create'>): Promise<ScriptRow> {
+async function createScript(services: Services, call: Call<'scripts.create'>): Promise<ScriptRow> {
   const { store, now } = services;
-  const free = await areDraftsFree(services, call);
+  const isFree = await areDraftsFree(services, call);
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, call.params.id);
     checkSubscription(call);
     await checkVoiceAndTemplate(tx, channel, call);
-    await checkCredits(tx, call, { words: call.body.length, free, now: now() });
+    await checkCredits(tx, call, { words: call.body.length, isFree: isFree, now: now() });
     const script = await insertScript(tx, channel, call.body);
     const project = { source: 'script', number: script.id, channel_id: script.channel_id } as const;
     await recordActivity(tx, call.principal, project, 'created');
@@ -102,7 +102,7 @@ export function scriptHandlers(services: ScriptServices): ScriptHandlers {
   const { db } = services.store;
   return {
     'scripts.create': async (call) => {
-      const { id: script_id, script_number, thread_id, status } = await create(services, call);
+      const { id: script_id, script_number, thread_id, status } = await createScript(services, call);
       const data = { script_id, script_number, thread_id, status, canvas_url: null };
       return { status: 201, body: { success: true, data } };
     },

@@ -14,9 +14,9 @@ export interface NewScript {
   readonly angle?: string | null | undefined;
   /** Defaults to the channel's language. */
   readonly language?: string | null | undefined;
-  /** Absent uses the channel's template, null uses none. The caller must check it. */
+  /** If absent, the channel's template is used; if null, none. The caller must check it. */
   readonly template_id?: number | null | undefined;
-  /** Overrides `voice`. Absent uses the channel's voice, null uses none. The caller must check it. */
+  /** Overrides `voice`. If absent, the channel's voice is used; if null, none. The caller must check it. */
   readonly voice_id?: number | null | undefined;
   readonly voice?: string | null | undefined;
   readonly prompt?: string | null | undefined;

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { toModelFailure } from './model-failure.ts';
 import type { TextEngines } from './text-engines.ts';
 
-/** Stops a little before the caller's timeout. */
+/** A little shorter than the caller's timeout. */
 const TIMEOUT_MS = 170_000;
 
 interface CutServices extends Services {

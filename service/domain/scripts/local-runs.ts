@@ -5,7 +5,7 @@ import { toTextOrNull } from '#contract/to-text.ts';
 
 import { isInReach } from '../access.ts';
 import type { Call, Handlers, Principal } from '../call.ts';
-import { runCredits } from './run-ledger.ts';
+import { selectRunCredits } from './run-ledger.ts';
 import type { LiveTexts } from './live-text.ts';
 import { toContentType, endRun } from './run-job.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +23,7 @@ function selectRuns(db: Db, principal: Principal, filter?: SQL) {
       run: runs,
       script_title: scripts.title,
       channel_id: scripts.channel_id,
-      credits: runCredits(runs.id),
+      credits: selectRunCredits(runs.id),
     })
     .from(runs)
     .innerJoin(scripts, eq(scripts.id, runs.script_id))

@@ -9,7 +9,7 @@ import type { LiveTexts } from './live-text.ts';
 import { toModelFailure } from './model-failure.ts';
 import type { TextEngines } from './text-engines.ts';
 
-/** Stops a little before the caller's timeout. */
+/** A little shorter than the caller's timeout. */
 const TIMEOUT_MS = 170_000;
 
 const TASKS: Readonly<Record<Exclude<RewriteAction, 'custom'>, string>> = {
@@ -65,7 +65,7 @@ export function rewriteHandlers({
           count: body.action === 'hook' ? LIMITS.rewrite.hooks : 1,
         };
         // Stops the model, and its cost, once the caller disconnects.
-        const signal = AbortSignal.any([call.abandoned(), AbortSignal.timeout(TIMEOUT_MS)]);
+        const signal = AbortSignal.any([call.getAbortSignal(), AbortSignal.timeout(TIMEOUT_MS)]);
         const control = { signal, onProgress: () => undefined, ...liveTexts.follow(id, 'script') };
         const { texts, usage } = await engine.rewrite(brief, control);
         const data = { texts: [...texts], usage: usage && { ...usage }, ...engineInfo };

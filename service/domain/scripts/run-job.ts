@@ -22,7 +22,7 @@ import { ACTIVE_RUN } from './active-run.ts';
 import { readTextBrief } from './brief.ts';
 import { toPastedSources, storeEvidence, matchEvidence } from './evidence.ts';
 import type { LiveTexts } from './live-text.ts';
-import { chargeRun, isPaid, releaseRun } from './run-ledger.ts';
+import { chargeRun, isScriptPaid, releaseRun } from './run-ledger.ts';
 import type { RunPayload } from './run-queue.ts';
 import type { RunRow } from './runs.ts';
 import type { TextEngines } from './text-engines.ts';
@@ -39,7 +39,7 @@ interface StartedJob {
 }
 
 /** Returns null if the run was cancelled before it started. */
-async function begin(tx: Db, job: RunJob): Promise<StartedJob | null> {
+async function startRun(tx: Db, job: RunJob): Promise<StartedJob | null> {
   const [run] = await tx
     .update(runs)
     .set({ status: 'running', started_at: sql`coalesce(${runs.started_at}, now())` })
@@ -54,7 +54,11 @@ async function storeEngine(tx: Db, runId: string, { label, isLanguageModel }: Te
   await tx.update(runs).set({ engine: label, is_language_model: isLanguageModel }).where(isActiveRun(runId));
 }
 
-function generate(engine: TextEngine, { run, script, brief }: StartedJob, control: TextControl): Promise<TextResult> {
+function generateText(
+  engine: TextEngine,
+  { run, script, brief }: StartedJob,
+  control: TextControl,
+): Promise<TextResult> {
   switch (run.kind) {
     case 'outline':
       return engine.outline(brief, control);
@@ -66,7 +70,7 @@ function generate(engine: TextEngine, { run, script, brief }: StartedJob, contro
 }
 
 async function storeText(tx: Db, script: ScriptRow, kind: RunKind, text: string): Promise<void> {
-  const isRegeneration = kind === 'humanize' || (kind === 'script' && (await isPaid(tx, script)));
+  const isRegeneration = kind === 'humanize' || (kind === 'script' && (await isScriptPaid(tx, script)));
   const change =
     kind === 'outline'
       ? { outline: text, outline_version: sql`${scripts.outline_version} + 1` }
@@ -92,7 +96,7 @@ async function emitGenerated(tx: Db, script: ScriptRow, kind: RunKind, text: str
 }
 
 /** Writes text, version, charge, event and the end of the run in one transaction. */
-async function complete(
+async function completeRun(
   tx: Db,
   { run, script }: StartedJob,
   { markdown, usage, citations }: TextResult,
@@ -131,7 +135,7 @@ export async function endRun(
   return run;
 }
 
-function toFailure(end: JobEnd) {
+function toRunEnd(end: JobEnd) {
   if (end.kind === 'canceled') return { status: 'canceled' as const };
   const { error } = end;
   if (error instanceof EngineError) {
@@ -164,7 +168,7 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
     concurrency: 2,
 
     run: async (job) => {
-      const startedJob = await job.transaction((tx) => begin(tx, job));
+      const startedJob = await job.transaction((tx) => startRun(tx, job));
       if (!startedJob) return;
       const { id, kind, team_id } = startedJob.run;
       const live = liveTexts.follow(id, toContentType(kind));
@@ -178,11 +182,11 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
           ...live,
           once: (part, ask) => answers.askOnce(id, `${kind}-${part}`, ask),
         };
-        return generate(engine, startedJob, control);
+        return generateText(engine, startedJob, control);
       });
       // Makes a stored answer available too, in case the run fails from here on.
       if (liveTexts.read(id) === null) live.onLive(() => result.markdown);
-      await job.finish((tx) => complete(tx, startedJob, result));
+      await job.finish((tx) => completeRun(tx, startedJob, result));
       await answers.settle(id);
     },
 
@@ -198,7 +202,7 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
     recordEnd: async (job, tx, end) => {
       const { run_id } = job.payload;
       await endRun(tx, run_id, {
-        ...toFailure(end),
+        ...toRunEnd(end),
         result: isAnswerOnly(end) ? null : (liveTexts.read(run_id)?.text ?? null),
       });
     },

@@ -8,13 +8,13 @@ import { credit_ledger } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import type { Fail } from '../call.ts';
-import { creditFailure } from '../credits/credit-failure.ts';
+import { toCreditFailure } from '../credits/credit-failure.ts';
 
-/** Same key for all runs of a script, so that it is charged only once. */
+/** All runs of a script share this key, so that the script is charged only once. */
 const toPaidKey = (scriptId: number): string => `script:${scriptId}:generation`;
 const toHoldKey = (runId: string): string => `run:${runId}:hold`;
 
-export async function isPaid(tx: Db, script: ScriptRow): Promise<boolean> {
+export async function isScriptPaid(tx: Db, script: ScriptRow): Promise<boolean> {
   return (await readLedgerEntry(tx, script.team_id, toPaidKey(script.id))) !== null;
 }
 
@@ -34,7 +34,7 @@ export async function holdForScript(
   try {
     await hold(tx, note, scriptCredits(script.length));
   } catch (error) {
-    throw creditFailure(error, fail);
+    throw toCreditFailure(error, fail);
   }
 }
 
@@ -55,7 +55,7 @@ export async function releaseRun(tx: Db, teamId: number, runId: string): Promise
 }
 
 /** Returns the credits a run holds or has charged. */
-export const runCredits = (runId: SqlText) =>
+export const selectRunCredits = (runId: SqlText) =>
   sql<number>`coalesce((select -sum(${credit_ledger.delta}) from ${credit_ledger} where ${and(
     eq(credit_ledger.subject_type, 'run'),
     sql`${credit_ledger.subject_id} = ${runId}::text`,

@@ -15,7 +15,7 @@ export interface RunQueue {
 }
 
 /** Queues runs of one kind of job; the job has the id of its run. */
-export const runQueue = (jobs: Jobs, kind: string): RunQueue => ({
+export const createRunQueue = (jobs: Jobs, kind: string): RunQueue => ({
   enqueue: async (run_id) => {
     await jobs.enqueue(kind, { run_id } satisfies RunPayload, { id: run_id });
   },

@@ -12,7 +12,7 @@ import { openCurrentPeriod } from '../credits/periods.ts';
 import type { Services } from '../services.ts';
 import { findActiveRun } from './active-run.ts';
 import { checkSubscription, areDraftsFree } from './affordable.ts';
-import { holdForScript, isPaid } from './run-ledger.ts';
+import { holdForScript, isScriptPaid } from './run-ledger.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
@@ -34,31 +34,31 @@ function checkBrief({ topic, length }: ScriptRow, fail: Fail<'prerequisites_not_
 interface RunStart {
   readonly kind: RunKind;
   /** Checks prerequisites of this kind while the script is locked. */
-  check?(tx: Db, script: ScriptRow): Promise<void>;
+  checkScript?(tx: Db, script: ScriptRow): Promise<void>;
   /** The credits this kind costs. */
-  pay?(tx: Db, script: ScriptRow, runId: string): Promise<void>;
+  holdCredits?(tx: Db, script: ScriptRow, runId: string): Promise<void>;
 }
 
 /** Creates the run, its hold and its job in one transaction. */
-async function startRun({ store, runs: queue }: Services, call: StartCall, start: RunStart): Promise<string> {
+async function startRun({ store, runs: queue }: Services, call: StartCall, runStart: RunStart): Promise<string> {
   return store.transaction(async (tx) => {
     const script = await reachScript(tx, call, call.params.id, true);
     checkSubscription(call);
     const run_id = await findActiveRun(tx, script.id);
     if (run_id !== null) throw call.fail('run_already_active', { extras: { run_id } });
     checkBrief(script, call.fail);
-    await start.check?.(tx, script);
+    await runStart.checkScript?.(tx, script);
     const [run] = await tx
       .insert(runs)
       .values({
         team_id: script.team_id,
         script_id: script.id,
-        kind: start.kind,
+        kind: runStart.kind,
         created_by: call.principal.userId,
       })
       .returning({ id: runs.id });
     if (!run) throw new Error('The run was not returned.');
-    await start.pay?.(tx, script, run.id);
+    await runStart.holdCredits?.(tx, script, run.id);
     try {
       await queue.enqueue(run.id);
     } catch (cause) {
@@ -78,15 +78,15 @@ async function checkRegenerations(script: ScriptRow, fail: Fail<'regeneration_li
  */
 async function prepareScript(services: Services, call: Call<'scripts.generateScript'>): Promise<RunStart> {
   const { fail } = call;
-  const free = await areDraftsFree(services, call);
+  const isFree = await areDraftsFree(services, call);
   return {
     kind: 'script',
-    check: async (tx, script) => {
+    checkScript: async (tx, script) => {
       if (script.outline.trim() === '') throw fail('outline_required', { extras: { outline_required: true } });
-      if (await isPaid(tx, script)) await checkRegenerations(script, fail);
+      if (await isScriptPaid(tx, script)) await checkRegenerations(script, fail);
     },
-    pay: async (tx, script, runId) => {
-      if (free || (await isPaid(tx, script))) return;
+    holdCredits: async (tx, script, runId) => {
+      if (isFree || (await isScriptPaid(tx, script))) return;
       await openCurrentPeriod(tx, script.team_id, services.now());
       await holdForScript(tx, script, runId, fail);
     },
@@ -96,14 +96,14 @@ async function prepareScript(services: Services, call: Call<'scripts.generateScr
 function prepareHumanize({ fail }: Call<'scripts.humanize'>): RunStart {
   return {
     kind: 'humanize',
-    check: async (_tx, script) => {
+    checkScript: async (_tx, script) => {
       if (script.body.trim() === '') throw fail('no_script_content');
       await checkRegenerations(script, fail);
     },
   };
 }
 
-function pollView({ id: run_id, kind, status, result }: RunRow): RunPoll {
+function toPollView({ id: run_id, kind, status, result }: RunRow): RunPoll {
   const content_type = kind === 'outline' ? 'outline' : 'script';
   const text = status === 'completed' ? result : null;
   return {
@@ -139,7 +139,7 @@ export function runHandlers(services: Services): RunHandlers {
         .from(runs)
         .where(and(eq(runs.id, run_id), eq(runs.script_id, script.id)));
       if (!run) throw call.fail('run_not_found');
-      return { status: 200, body: { success: true, data: pollView(run) } };
+      return { status: 200, body: { success: true, data: toPollView(run) } };
     },
   };
 }

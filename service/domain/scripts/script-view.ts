@@ -5,7 +5,7 @@ import type { ScriptContent, ScriptDetail, ScriptListItem } from '#contract/sche
 import { scripts } from '../../store/schema.ts';
 import type { ScriptRow } from '../access.ts';
 
-/** Selects what a list needs, without the texts themselves. */
+/** The columns that a list needs, without the texts themselves. */
 export const LIST_COLUMNS = {
   id: scripts.id,
   channel_id: scripts.channel_id,

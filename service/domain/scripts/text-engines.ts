@@ -1,6 +1,6 @@
 import type { TextEngine } from '../../engines/text/text-engine.ts';
 
-export interface AboutEngine extends Pick<TextEngine, 'label' | 'isLanguageModel'> {
+export interface EngineInfo extends Pick<TextEngine, 'label' | 'isLanguageModel'> {
   /** False for the composer, and for a model on this computer that needs no key. */
   readonly paysProvider: boolean;
 }
@@ -10,5 +10,5 @@ export interface TextEngines {
   /** @throws EngineError if its key cannot be read */
   current(teamId: number): Promise<TextEngine>;
   /** Describes the engine without reading its key. */
-  describe(teamId: number): Promise<AboutEngine>;
+  describe(teamId: number): Promise<EngineInfo>;
 }

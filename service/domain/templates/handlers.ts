@@ -7,7 +7,7 @@ import type { Db } from '../../store/store.ts';
 import { type ChannelRow, reachChannel } from '../access.ts';
 import { type Call, checkRevision, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { getTemplates } from './templates-of.ts';
+import { isTemplateOf } from './templates-of.ts';
 
 type TemplateHandlers = Pick<
   Handlers,
@@ -57,7 +57,7 @@ async function findTemplate(
   return row;
 }
 
-async function create({ store }: Services, call: Call<'templates.create'>): Promise<TemplateRow> {
+async function createTemplate({ store }: Services, call: Call<'templates.create'>): Promise<TemplateRow> {
   const { name, prompt, description, category } = call.body;
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, call.params.id);
@@ -71,22 +71,22 @@ async function create({ store }: Services, call: Call<'templates.create'>): Prom
   });
 }
 
-/** @param getColumns returns the columns to change, or null to change nothing. */
-async function change(
+/** @param getChanges returns the columns to change, or null to change nothing. */
+async function changeTemplate(
   { store }: Services,
   call: ChangeCall,
-  getColumns: (tx: Db, row: TemplateRow) => Promise<Partial<TemplateRow> | null>,
+  getChanges: (tx: Db, row: TemplateRow) => Promise<Partial<TemplateRow> | null>,
 ): Promise<TemplateRow> {
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, call.params.id);
     const before = await findTemplate(tx, channel, call, true);
     if (before.team_id === null) throw call.fail('template_built_in');
     checkRevision(call, String(before.revision));
-    const columns = await getColumns(tx, before);
-    if (columns === null) return before;
+    const changes = await getChanges(tx, before);
+    if (changes === null) return before;
     const [row] = await tx
       .update(templates)
-      .set({ ...columns, revision: before.revision + 1 })
+      .set({ ...changes, revision: before.revision + 1 })
       .where(eq(templates.id, before.id))
       .returning();
     if (!row) throw call.fail('template_not_found');
@@ -95,21 +95,21 @@ async function change(
 }
 
 /** Keeps the template for existing scripts, but stops using it as a default. */
-async function archive(services: Services, call: ChangeCall): Promise<TemplateRow> {
-  return change(services, call, async (tx, { id, archived_at }) => {
+async function archiveTemplate(services: Services, call: ChangeCall): Promise<TemplateRow> {
+  return changeTemplate(services, call, async (tx, { id, archived_at }) => {
     if (archived_at !== null) return null;
     await tx.update(channels).set({ default_template_id: null }).where(eq(channels.default_template_id, id));
     return { archived_at: services.now(), is_active: false };
   });
 }
 
-async function restore(services: Services, call: Call<'templates.restore'>): Promise<TemplateRow> {
-  return change(services, call, (_tx, { archived_at }) =>
+async function restoreTemplate(services: Services, call: Call<'templates.restore'>): Promise<TemplateRow> {
+  return changeTemplate(services, call, (_tx, { archived_at }) =>
     Promise.resolve(archived_at === null ? null : { archived_at: null, is_active: true }),
   );
 }
 
-async function update(services: Services, call: Call<'templates.update'>): Promise<TemplateRow> {
+async function updateTemplate(services: Services, call: Call<'templates.update'>): Promise<TemplateRow> {
   const { name, prompt, description, category } = call.body;
   const columns = {
     ...(name !== undefined && { name }),
@@ -117,7 +117,7 @@ async function update(services: Services, call: Call<'templates.update'>): Promi
     ...(description !== undefined && { description: description ?? '' }),
     ...(category !== undefined && { category }),
   };
-  return change(services, call, () => Promise.resolve(Object.keys(columns).length === 0 ? null : columns));
+  return changeTemplate(services, call, () => Promise.resolve(Object.keys(columns).length === 0 ? null : columns));
 }
 
 const toWriteResult = (row: TemplateRow) => ({
@@ -130,13 +130,13 @@ export function templateHandlers(services: Services): TemplateHandlers {
     'templates.list': async (call) => {
       const { db } = services.store;
       const channel = await reachChannel(db, call, call.params.id);
-      const filter = getTemplates(channel.id, call.query.include_archived);
+      const filter = isTemplateOf(channel.id, call.query.include_archived);
       const rows = await db.select().from(templates).where(filter).orderBy(asc(templates.id));
       const data = { default_template_id: channel.default_template_id, templates: rows.map(toListItem) };
       return { status: 200, body: { success: true, data } };
     },
 
-    'templates.create': async (call) => ({ status: 201, ...toWriteResult(await create(services, call)) }),
+    'templates.create': async (call) => ({ status: 201, ...toWriteResult(await createTemplate(services, call)) }),
 
     'templates.get': async (call) => {
       const { db } = services.store;
@@ -145,8 +145,8 @@ export function templateHandlers(services: Services): TemplateHandlers {
       return { status: 200, body: { success: true, data: toDetail(row) }, etag: String(row.revision) };
     },
 
-    'templates.update': async (call) => ({ status: 200, ...toWriteResult(await update(services, call)) }),
-    'templates.archive': async (call) => ({ status: 200, ...toWriteResult(await archive(services, call)) }),
-    'templates.restore': async (call) => ({ status: 200, ...toWriteResult(await restore(services, call)) }),
+    'templates.update': async (call) => ({ status: 200, ...toWriteResult(await updateTemplate(services, call)) }),
+    'templates.archive': async (call) => ({ status: 200, ...toWriteResult(await archiveTemplate(services, call)) }),
+    'templates.restore': async (call) => ({ status: 200, ...toWriteResult(await restoreTemplate(services, call)) }),
   };
 }

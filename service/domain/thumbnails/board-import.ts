@@ -19,7 +19,7 @@ type Import = Call<'board.import'>;
 type Picture = StoredPicture & { readonly label: string | null };
 
 const ORDERS = { my_recent: 'recent', my_top_viewed: 'views', my_top_outlier: 'outlier' } as const;
-const COLUMNS = 4;
+const MAX_COLUMNS = 4;
 const FRAME_PADDING = 40;
 
 async function loadPictures(services: ThumbnailServices, call: Import): Promise<Picture[]> {
@@ -49,7 +49,7 @@ async function loadPictures(services: ThumbnailServices, call: Import): Promise<
   const pictures: Picture[] = [];
   for (const video of videos) {
     const storedPicture = await blameFieldOnFailure(requestField, call.fail, async () =>
-      storePicture(services, await video.picture()),
+      storePicture(services, await video.readPicture()),
     );
     pictures.push({ ...storedPicture, label: video.title });
   }
@@ -68,15 +68,15 @@ export async function importPictures(
 ): Promise<{ board: BoardRow; items: ItemRow[] }> {
   const pictures = await loadPictures(services, call);
   const { source, usage = null, label } = call.body;
-  const columns = Math.min(COLUMNS, pictures.length);
-  const rows = Math.ceil(pictures.length / columns);
+  const columnCount = Math.min(MAX_COLUMNS, pictures.length);
+  const rowCount = Math.ceil(pictures.length / columnCount);
   return services.store.transaction(async (tx) => {
     const board = await changeBoard(tx, await reachChannel(tx, call, call.params.id), call);
     await checkImageLimit(tx, board, call, pictures.length);
     const y = await findFreeRow(tx, board);
     const size = {
-      width: columns * (TILE.width + GAP) - GAP + 2 * FRAME_PADDING,
-      height: rows * (TILE.height + GAP) - GAP + 2 * FRAME_PADDING,
+      width: columnCount * (TILE.width + GAP) - GAP + 2 * FRAME_PADDING,
+      height: rowCount * (TILE.height + GAP) - GAP + 2 * FRAME_PADDING,
     };
     const [frame] = await addItems(tx, board, [
       { type: 'frame', source: toItemSource(source), label, x: 0, y, ...size },
@@ -90,8 +90,8 @@ export async function importPictures(
       frame_id: frame.id,
       ...fitTile(picture),
       label: picture.label,
-      x: FRAME_PADDING + (index % columns) * (TILE.width + GAP),
-      y: y + FRAME_PADDING + Math.floor(index / columns) * (TILE.height + GAP),
+      x: FRAME_PADDING + (index % columnCount) * (TILE.width + GAP),
+      y: y + FRAME_PADDING + Math.floor(index / columnCount) * (TILE.height + GAP),
     }));
     return { board, items: [frame, ...(await addItems(tx, board, images))] };
   });

@@ -7,7 +7,7 @@ import { ACTIVE_ITEM, board_items } from '../../store/schema-thumbnails.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { ItemRow } from './board-rows.ts';
 import { toPaidRequest } from '../../files/paid-requests.ts';
-import { settle } from './quota.ts';
+import { settleUnit } from './quota.ts';
 import { bumpRevision } from './board-rows.ts';
 import { toFailureNote, type PictureJobOptions, readPictures } from './run-job.ts';
 import { ItemWork, TILE } from './work.ts';
@@ -32,7 +32,7 @@ async function makePicture(item: ItemRow, engine: ImageEngine, { media }: Pictur
   return { bytes: await keepWithinRegion(image, bytes, work.region), note: editedPicture.note };
 }
 
-async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<void> {
+async function runJob(job: Job<RunPayload>, options: PictureJobOptions): Promise<void> {
   const [item] = await job.transaction((tx) => tx.select().from(board_items).where(isThisItem(job.payload.run_id)));
   if (!item) return;
   const engine = await options.images.current(item.team_id);
@@ -45,7 +45,7 @@ async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<v
     const updatedRows = await tx.update(board_items).set(values).where(isThisItem(job.payload.run_id)).returning();
     if (updatedRows.length === 0) return;
     await bumpRevision(tx, item.board_id);
-    await settle(tx, item.team_id, toItemSubject(item.id), 'used');
+    await settleUnit(tx, item.team_id, toItemSubject(item.id), 'used');
   });
   await options.answers.settle(job.payload.run_id);
 }
@@ -53,14 +53,14 @@ async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<v
 export function boardItemJob(options: PictureJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 1,
-    run: (job) => work(job, options),
+    run: (job) => runJob(job, options),
     recordEnd: async (job, tx, end) => {
       const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
       const values = { status: 'failed', note: toFailureNote(error) } as const;
       const [item] = await tx.update(board_items).set(values).where(isThisItem(job.payload.run_id)).returning();
       if (!item) return;
       await bumpRevision(tx, item.board_id);
-      await settle(tx, item.team_id, toItemSubject(item.id), 'released');
+      await settleUnit(tx, item.team_id, toItemSubject(item.id), 'released');
     },
   };
 }

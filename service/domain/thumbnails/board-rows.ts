@@ -89,8 +89,8 @@ export async function checkImageLimit(
   { fail }: Failing<'board_full'>,
   addedCount: number,
 ): Promise<void> {
-  const images = and(eq(board_items.board_id, board.id), eq(board_items.type, 'image'), IS_NOT_REMOVED);
-  const count = await tx.$count(board_items, images);
+  const isImage = and(eq(board_items.board_id, board.id), eq(board_items.type, 'image'), IS_NOT_REMOVED);
+  const count = await tx.$count(board_items, isImage);
   if (count + addedCount <= LIMITS.thumbnails.images) return;
   const message = `The board has ${count} images; ${addedCount} more would exceed its limit of ${LIMITS.thumbnails.images}.`;
   throw fail('board_full', { fields: { board: [message] } });
@@ -121,7 +121,7 @@ export async function findFreeRow(db: Db, board: BoardRow): Promise<number> {
   return row?.bottom == null ? 0 : Number(row.bottom) + 2 * GAP;
 }
 
-export async function placeBeside(
+export async function findPlaceBeside(
   db: Db,
   board: BoardRow,
   item: Box,

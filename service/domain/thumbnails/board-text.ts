@@ -35,23 +35,23 @@ export interface PlacedText {
   /** The text to change; null adds a new one. */
   readonly item?: ItemRow | null;
   /** The picture under a new text. */
-  readonly over?: Box | null;
+  readonly picture?: Box | null;
 }
 
 async function computePosition(tx: Db, board: BoardRow, size: { width: number; height: number }, request: PlacedText) {
-  const { item, over } = request;
+  const { item, picture } = request;
   if (item) return { x: item.x, y: item.y };
-  if (!over) return { x: 0, y: await findFreeRow(tx, board) };
+  if (!picture) return { x: 0, y: await findFreeRow(tx, board) };
   // Places the text above the lower edge, where the feed covers only the right corner with the duration.
   return {
-    x: Math.round(over.x + (over.width - size.width) / 2),
-    y: Math.round(over.y + over.height * (1 - MARGIN_SHARE) - size.height),
+    x: Math.round(picture.x + (picture.width - size.width) / 2),
+    y: Math.round(picture.y + picture.height * (1 - MARGIN_SHARE) - size.height),
   };
 }
 
 /** Adds or changes a text; absent fields keep their values. */
 export async function placeText(tx: Db, board: BoardRow, request: PlacedText): Promise<ItemRow> {
-  const { item = null, over: _over, x, y, content: requestedContent, ...change } = request;
+  const { item = null, picture: _picture, x, y, content: requestedContent, ...change } = request;
   const before = (item?.style as TextStyle | null | undefined) ?? DEFAULT_STYLE;
   const definedFields = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const style = { ...before, ...definedFields } as TextStyle;

@@ -27,13 +27,13 @@ import {
   listItems,
   toBoardItem,
   type NewItem,
-  placeBeside,
+  findPlaceBeside,
 } from './board-rows.ts';
 import { importPictures } from './board-import.ts';
 import { placeText } from './board-text.ts';
 import { addFlattened, toLayers, PictureGoneError } from './flat-picture.ts';
-import { checkEligible, QuotaExhaustedError, toQuotaFailure, readRemaining, reserve } from './quota.ts';
-import { editRegion } from './edit-region.ts';
+import { checkEligible, QuotaExhaustedError, toQuotaFailure, readRemaining, reserveUnits } from './quota.ts';
+import { toEditRegion } from './edit-region.ts';
 import type { ThumbnailServices } from './services.ts';
 import { type ItemWork, findQuotedWords, TILE } from './work.ts';
 
@@ -60,7 +60,7 @@ async function beginItems(
     })),
   );
   try {
-    await reserve(
+    await reserveUnits(
       tx,
       board.team_id,
       rows.map(({ id }) => toItemSubject(id)),
@@ -74,7 +74,7 @@ async function beginItems(
   return rows;
 }
 
-async function generate(tx: Db, services: ThumbnailServices, call: Call<'board.generate'>) {
+async function generateImages(tx: Db, services: ThumbnailServices, call: Call<'board.generate'>) {
   const channel = await reachChannel(tx, call, call.params.id);
   checkEligible(call);
   const board = await changeBoard(tx, channel, call);
@@ -105,12 +105,12 @@ async function generate(tx: Db, services: ThumbnailServices, call: Call<'board.g
   const [first] = newItems;
   const overlay =
     quotedText !== null && !allow_text && first
-      ? await placeText(tx, board, { content: quotedText, over: first })
+      ? await placeText(tx, board, { content: quotedText, picture: first })
       : null;
   return { board, items: overlay ? [...newItems, overlay] : newItems, spent: variations };
 }
 
-async function edit(tx: Db, services: ThumbnailServices, call: Call<'board.edit'>) {
+async function editImage(tx: Db, services: ThumbnailServices, call: Call<'board.edit'>) {
   const channel = await reachChannel(tx, call, call.params.id);
   checkEligible(call);
   const board = await changeBoard(tx, channel, call);
@@ -118,8 +118,8 @@ async function edit(tx: Db, services: ThumbnailServices, call: Call<'board.edit'
   const source = await findItem(tx, board, call, item_id);
   await checkImageLimit(tx, board, call, 1);
   const { width, height, label, usage } = source;
-  const position = await placeBeside(tx, board, source, { width, height });
-  const work = { kind: 'edit' as const, image: source.media ?? '', instruction, region: editRegion(region) };
+  const position = await findPlaceBeside(tx, board, source, { width, height });
+  const work = { kind: 'edit' as const, image: source.media ?? '', instruction, region: toEditRegion(region) };
   const item = { ...position, type: 'image' as const, source: 'edit', prompt: instruction, label, usage, work };
   return { board, items: await beginItems(tx, services, call, board, [item]), spent: 1 };
 }
@@ -146,7 +146,7 @@ async function exportItem(tx: Db, services: ThumbnailServices, call: Call<'board
   }
 }
 
-async function assign(tx: Db, { media }: ThumbnailServices, call: Call<'board.assign'>) {
+async function assignThumbnail(tx: Db, { media }: ThumbnailServices, call: Call<'board.assign'>) {
   const channel = await reachChannel(tx, call, call.params.id);
   const board = await changeBoard(tx, channel, call);
   const item = await findItem(tx, board, call, call.body.item_id);
@@ -171,9 +171,9 @@ async function writeText(tx: Db, call: Call<'board.text'>) {
   const board = await changeBoard(tx, await reachChannel(tx, call, call.params.id), call);
   const { item_id, over_item_id, ...fields } = call.body;
   const item = item_id === undefined ? null : await findItem(tx, board, call, item_id, { type: 'text' });
-  const over =
+  const picture =
     over_item_id === undefined ? null : await findItem(tx, board, call, over_item_id, { field: 'over_item_id' });
-  return { board, item: await placeText(tx, board, { ...fields, item, over }) };
+  return { board, item: await placeText(tx, board, { ...fields, item, picture }) };
 }
 
 const FIRST_REVISION = 1;
@@ -191,7 +191,7 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
     const scriptsByItem = await readAssignedScripts(db, items);
     return items.map((item) => toBoardItem(media, item, scriptsByItem));
   };
-  const toPendingAnswer = async (tx: Db, { board, items, spent }: Awaited<ReturnType<typeof edit>>) => {
+  const toPendingAnswer = async (tx: Db, { board, items, spent }: Awaited<ReturnType<typeof editImage>>) => {
     const data = {
       board_id: board.id,
       credits_spent: spent,
@@ -226,9 +226,9 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
     },
 
     'board.generate': (call) =>
-      store.transaction(async (tx) => toPendingAnswer(tx, await generate(tx, services, call))),
+      store.transaction(async (tx) => toPendingAnswer(tx, await generateImages(tx, services, call))),
 
-    'board.edit': (call) => store.transaction(async (tx) => toPendingAnswer(tx, await edit(tx, services, call))),
+    'board.edit': (call) => store.transaction(async (tx) => toPendingAnswer(tx, await editImage(tx, services, call))),
 
     'board.text': async (call) => {
       const { board, item } = await store.transaction((tx) => writeText(tx, call));
@@ -245,7 +245,7 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
     },
 
     'board.assign': async (call) => {
-      const { board, data } = await store.transaction((tx) => assign(tx, services, call));
+      const { board, data } = await store.transaction((tx) => assignThumbnail(tx, services, call));
       return { status: 200, body: { success: true, data }, ...toEtag(board) };
     },
   };

@@ -64,7 +64,7 @@ async function* loadLayers(
   }
 }
 
-async function put(tx: Db, call: Call<'local.compositions.put'>): Promise<CompositionRow> {
+async function putComposition(tx: Db, call: Call<'local.compositions.put'>): Promise<CompositionRow> {
   const board = await openBoard(tx, await reachChannel(tx, call, call.params.id));
   const { name, frame, layers } = call.body;
   const { composition_id: id } = call.params;
@@ -87,7 +87,7 @@ async function put(tx: Db, call: Call<'local.compositions.put'>): Promise<Compos
   return row;
 }
 
-async function flattenStored(tx: Db, { media }: ThumbnailServices, call: Call<'local.compositions.flatten'>) {
+async function flattenComposition(tx: Db, { media }: ThumbnailServices, call: Call<'local.compositions.flatten'>) {
   const board = await openBoard(tx, await reachChannel(tx, call, call.params.id));
   const [row] = await tx.select().from(board_compositions).where(isThisComposition(board, call.params.composition_id));
   if (!row) throw call.fail('composition_not_found');
@@ -126,7 +126,7 @@ export function compositionHandlers(services: ThumbnailServices): CompositionHan
     },
 
     'local.compositions.put': async (call) => {
-      const row = await store.transaction((tx) => put(tx, call));
+      const row = await store.transaction((tx) => putComposition(tx, call));
       return { status: 200, body: { success: true, data: toView(row) } };
     },
 
@@ -139,7 +139,7 @@ export function compositionHandlers(services: ThumbnailServices): CompositionHan
     },
 
     'local.compositions.flatten': async (call) => {
-      const data = await store.transaction((tx) => flattenStored(tx, services, call));
+      const data = await store.transaction((tx) => flattenComposition(tx, services, call));
       return { status: 200, body: { success: true, data } };
     },
   };

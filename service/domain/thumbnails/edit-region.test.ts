@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { editRegion } from './edit-region.ts';
+import { toEditRegion } from './edit-region.ts';
 
 test.each([
   [0.02, 0.02, true],
@@ -10,5 +10,5 @@ test.each([
   [0, 0, false],
 ])('a region of %d by %d is large enough: %s', (width, height, isLargeEnough) => {
   const region = { x: 0.1, y: 0.1, width, height };
-  expect(editRegion(region)).toEqual(isLargeEnough ? region : null);
+  expect(toEditRegion(region)).toEqual(isLargeEnough ? region : null);
 });

@@ -1,6 +1,6 @@
 /** Serves thumbnails and the board, and makes pictures and style analyses in jobs. */
 import type { Jobs } from '../../jobs/jobs.ts';
-import { runQueue } from '../scripts/run-queue.ts';
+import { createRunQueue } from '../scripts/run-queue.ts';
 import { boardHandlers } from './board.ts';
 import { BOARD_ITEM_JOB, boardItemJob } from './board-job.ts';
 import { boardRemovalHandlers } from './board-removal.ts';
@@ -25,8 +25,8 @@ export const thumbnailFamily = {
     jobs.register(BOARD_ITEM_JOB, boardItemJob(options));
   },
   queues: (jobs: Jobs) => ({
-    thumbnailRuns: runQueue(jobs, THUMBNAIL_RUN_JOB),
-    thumbnailStyles: runQueue(jobs, STYLE_JOB),
-    boardItems: runQueue(jobs, BOARD_ITEM_JOB),
+    thumbnailRuns: createRunQueue(jobs, THUMBNAIL_RUN_JOB),
+    thumbnailStyles: createRunQueue(jobs, STYLE_JOB),
+    boardItems: createRunQueue(jobs, BOARD_ITEM_JOB),
   }),
 };

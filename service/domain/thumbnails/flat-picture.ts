@@ -7,7 +7,7 @@ import { BOARD_SHAPES, PLAIN_LOOK } from '#contract/values.ts';
 import type { FlatLayer } from '../../engines/image/flatten.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { Db } from '../../store/store.ts';
-import { addItems, type BoardRow, type ItemRow, placeBeside } from './board-rows.ts';
+import { addItems, type BoardRow, type ItemRow, findPlaceBeside } from './board-rows.ts';
 
 /** Thrown if a picture's file no longer exists. */
 export class PictureGoneError extends Error {}
@@ -50,7 +50,7 @@ export async function addFlattened(
   const { flatten } = await import('../../engines/image/flatten.ts');
   const height = (width * exported.height) / exported.width;
   const name = await media.put(await flatten(frame, layers, { width, height }));
-  const position = await placeBeside(tx, board, frame, exported);
+  const position = await findPlaceBeside(tx, board, frame, exported);
   const [item] = await addItems(tx, board, [{ ...position, type: 'image', source: 'export', media: name, label }]);
   if (!item) throw new Error('The item was not returned.');
   return { item, name };

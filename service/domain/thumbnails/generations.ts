@@ -17,12 +17,12 @@ import { getPageOffset, toPagination } from '../pagination.ts';
 import { checkReceiverUrl } from '../webhooks/receiver-url.ts';
 import { listCallbackDeliveries } from './callbacks.ts';
 import { storePictureFrom } from './pictures.ts';
-import { checkEligible, QuotaExhaustedError, toQuotaFailure, readQuota, reserve } from './quota.ts';
-import { runSubject } from './run-job.ts';
+import { checkEligible, QuotaExhaustedError, toQuotaFailure, readQuota, reserveUnits } from './quota.ts';
+import { toRunSubject } from './run-job.ts';
 import type { ThumbnailServices } from './services.ts';
-import { FINAL, ImageStyleRow, findQuotedWords, type RunWork, SKETCH } from './work.ts';
+import { FINAL_SIZE, ImageStyleRow, findQuotedWords, type RunWork, SKETCH_SIZE } from './work.ts';
 
-type Generate = Call<'thumbnails.generate'>;
+type GenerateCall = Call<'thumbnails.generate'>;
 type RunRow = typeof thumbnail_runs.$inferSelect;
 type SourceType = RunRow['source_type'];
 
@@ -34,7 +34,7 @@ const toTitle = (prompt: string | undefined): string => {
   return title === '' ? 'Thumbnail from a reference' : title;
 };
 
-async function findIdea(db: Db, channel: ChannelRow, { body, fail }: Generate): Promise<IdeaRow | null> {
+async function findIdea(db: Db, channel: ChannelRow, { body, fail }: GenerateCall): Promise<IdeaRow | null> {
   if (body.idea_id === undefined) return null;
   const [idea] = await db
     .select()
@@ -44,7 +44,7 @@ async function findIdea(db: Db, channel: ChannelRow, { body, fail }: Generate): 
   return idea;
 }
 
-async function createIdea(tx: Db, channel: ChannelRow, { body }: Generate): Promise<IdeaRow> {
+async function createIdea(tx: Db, channel: ChannelRow, { body }: GenerateCall): Promise<IdeaRow> {
   const [idea] = await tx
     .insert(ideas)
     .values({
@@ -81,8 +81,8 @@ async function findStyle(tx: Db, idea: IdeaRow | null): Promise<StyleRow | null>
   return row ?? null;
 }
 
-/** Starts a clone by style by reading the style; the second call makes the pictures. */
-async function beginStyle(tx: Db, services: ThumbnailServices, call: Generate, request: GenerationRequest) {
+/** Starts the style analysis of a clone; a second call makes the pictures. */
+async function beginStyle(tx: Db, services: ThumbnailServices, call: GenerateCall, request: GenerationRequest) {
   const idea = request.idea ?? (await createIdea(tx, request.channel, call));
   const { callback_url = null, callback_secret = null } = call.body;
   const [row] = await tx
@@ -100,25 +100,30 @@ async function beginStyle(tx: Db, services: ThumbnailServices, call: Generate, r
   return { idea_id: idea.id, status: 'style_analysis_pending' as const, message: STYLE_PENDING };
 }
 
-function buildPrompt({ body }: Generate, idea: IdeaRow | null): string {
+function buildPrompt({ body }: GenerateCall, idea: IdeaRow | null): string {
   const parts = [body.prompt, body.topic, body.feedback, idea?.thumbnail_concept, idea?.title];
   return parts.filter((part) => part != null && part !== '').join('\n');
 }
 
-function buildWork(call: Generate, request: GenerationRequest, style: StyleRow | null, sketches: number): RunWork {
+function buildWork(
+  call: GenerateCall,
+  request: GenerationRequest,
+  style: StyleRow | null,
+  sketchCount: number,
+): RunWork {
   const prompt = buildPrompt(call, request.idea);
   return {
-    ...(sketches > 0 ? SKETCH : FINAL),
+    ...(sketchCount > 0 ? SKETCH_SIZE : FINAL_SIZE),
     prompt,
     headline: pickHeadline(call.body.feedback ?? call.body.prompt ?? '', request.idea),
     seed: randomInt(2 ** 31),
-    count: Math.max(1, sketches),
+    count: Math.max(1, sketchCount),
     references: request.reference === null ? [] : [request.reference],
     style: style?.style ? ImageStyleRow.parse(style.style) : null,
   };
 }
 
-const getSourceType = ({ body }: Generate, style: StyleRow | null): SourceType => {
+const getSourceType = ({ body }: GenerateCall, style: StyleRow | null): SourceType => {
   if (body.improvement_mode === true) return 'idea_improve';
   return body.clone_strategy !== undefined || style ? 'thumbnail_clone' : 'api_generate';
 };
@@ -127,7 +132,7 @@ const getSourceType = ({ body }: Generate, style: StyleRow | null): SourceType =
 async function beginRuns(
   tx: Db,
   services: ThumbnailServices,
-  call: Generate,
+  call: GenerateCall,
   request: GenerationRequest,
 ): Promise<ThumbnailGenerationStarted> {
   const { body, principal } = call;
@@ -153,7 +158,7 @@ async function beginRuns(
   }));
   const runs = await tx.insert(thumbnail_runs).values(rows).returning({ id: thumbnail_runs.id });
   const run_ids = runs.map(({ id }) => id);
-  await reserve(tx, idea.team_id, run_ids.map(runSubject), services.now());
+  await reserveUnits(tx, idea.team_id, run_ids.map(toRunSubject), services.now());
   for (const id of run_ids) await services.thumbnailRuns.enqueue(id);
   const [run_id] = run_ids;
   if (run_id === undefined) throw new Error('The run was not returned.');
@@ -161,7 +166,7 @@ async function beginRuns(
   return { run_id, run_ids, status: 'queued', ...ideaField };
 }
 
-async function generate(services: ThumbnailServices, call: Generate): Promise<ThumbnailGenerationStarted> {
+async function startGeneration(services: ThumbnailServices, call: GenerateCall): Promise<ThumbnailGenerationStarted> {
   const { store } = services;
   const channel = await reachChannel(store.db, call, call.params.id);
   checkEligible(call);
@@ -208,7 +213,7 @@ export function thumbnailHandlers(services: ThumbnailServices): GenerationHandle
     },
 
     'thumbnails.generate': async (call) => {
-      return { status: 202, body: { success: true, data: await generate(services, call) } };
+      return { status: 202, body: { success: true, data: await startGeneration(services, call) } };
     },
 
     'thumbnails.run': async (call) => {

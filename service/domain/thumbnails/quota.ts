@@ -20,27 +20,28 @@ export class QuotaExhaustedError extends Error {
   readonly remaining: number;
   /** The next reset of a pool, or the end of the day if only a pack, which never resets, is left. */
   readonly retryAt: Date;
-  readonly resets: boolean;
+  readonly hasReset: boolean;
   constructor(required: number, pools: ReadonlyMap<Pool, ThumbnailPool>, now: Date) {
     const remaining = sumRemaining(pools);
     super(`Needs ${required}, ${remaining} are left.`);
     this.required = required;
     this.remaining = remaining;
-    const usable = [...pools.values()].filter(({ limit }) => limit > 0);
-    const reset = (usable.length > 0 ? usable : [...pools.values()]).find(
+    const usablePools = [...pools.values()].filter(({ limit }) => limit > 0);
+    const reset = (usablePools.length > 0 ? usablePools : [...pools.values()]).find(
       ({ next_reset }) => next_reset !== null,
     )?.next_reset;
-    this.resets = reset != null;
-    this.retryAt = reset == null ? endOfDay(now) : new Date(reset);
+    this.hasReset = reset != null;
+    this.retryAt = reset == null ? getEndOfDay(now) : new Date(reset);
   }
 }
 
-const endOfDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+const getEndOfDay = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
-export function toQuotaFailure({ required, remaining, retryAt, resets }: QuotaExhaustedError, message: string) {
+export function toQuotaFailure({ required, remaining, retryAt, hasReset }: QuotaExhaustedError, message: string) {
   const extras = { required, remaining };
   const neverMessage = `${message}. Packs never reset: buy another one, or try again tomorrow.`;
-  return { extras, retryAt, ...(!resets && { message: neverMessage }) };
+  return { extras, retryAt, ...(!hasReset && { message: neverMessage }) };
 }
 
 /** Pools reset each calendar month in UTC; packs never reset. */
@@ -82,9 +83,9 @@ async function readPools(db: Db, teamId: number, now: Date): Promise<Map<Pool, T
   for (const pool of POOLS) {
     const limit = limits.get(pool);
     if (limit === undefined) continue;
-    const count = (state: string): number =>
+    const getCount = (state: string): number =>
       counts.find((row) => row.pool === pool && row.period === getPeriod(pool, now) && row.state === state)?.count ?? 0;
-    const [used, reserved] = [count('used'), count('reserved')];
+    const [used, reserved] = [getCount('used'), getCount('reserved')];
     const remaining = Math.max(0, limit - used - reserved);
     pools.set(pool, { limit, used, reserved, remaining, next_reset: getNextReset(pool, now) });
   }
@@ -114,7 +115,7 @@ export const readRemaining = async (db: Db, teamId: number, now: Date): Promise<
  * Reserves a unit for each subject.
  * @throws QuotaExhaustedError, and then nothing is reserved.
  */
-export async function reserve(tx: Db, teamId: number, subjects: readonly string[], now: Date): Promise<void> {
+export async function reserveUnits(tx: Db, teamId: number, subjects: readonly string[], now: Date): Promise<void> {
   // FOR NO KEY UPDATE: inserts that reference the team don't block.
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
   const pools = await readPools(tx, teamId, now);
@@ -130,7 +131,7 @@ export async function reserve(tx: Db, teamId: number, subjects: readonly string[
 }
 
 /** Records how a reserved unit ended; does nothing if it was settled before. */
-export async function settle(tx: Db, teamId: number, subject: string, state: 'used' | 'released'): Promise<void> {
+export async function settleUnit(tx: Db, teamId: number, subject: string, state: 'used' | 'released'): Promise<void> {
   await tx
     .update(thumbnail_units)
     .set({ state, settled_at: sql`now()` })

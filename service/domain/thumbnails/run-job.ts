@@ -12,7 +12,7 @@ import { emit } from '../events.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { DeliveryQueue } from '../webhooks/deliveries.ts';
 import { callBack } from './callbacks.ts';
-import { settle } from './quota.ts';
+import { settleUnit } from './quota.ts';
 import type { ImageEngines } from './services.ts';
 import { RunWork } from './work.ts';
 
@@ -27,7 +27,7 @@ export interface PictureJobOptions {
 
 type RunRow = typeof thumbnail_runs.$inferSelect;
 
-export const runSubject = (id: string): string => `run:${id}`;
+export const toRunSubject = (id: string): string => `run:${id}`;
 const isQueued = (id: string) => and(eq(thumbnail_runs.id, id), eq(thumbnail_runs.status, 'queued'));
 
 /** Reads pictures from the media folder; a missing one counts as an engine failure. */
@@ -46,7 +46,12 @@ export function toFailureNote(error: Error): string {
   return `${isForeseen ? error.message : 'The service couldn’t finish this.'} The credit was returned.`;
 }
 
-async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions, engine: ImageEngine, run: RunRow) {
+async function drawPictures(
+  job: Job<RunPayload>,
+  { media, answers }: PictureJobOptions,
+  engine: ImageEngine,
+  run: RunRow,
+) {
   const { cropToSize } = await import('../../engines/image/picture-file.ts');
   const work = RunWork.parse(run.work);
   const references = await readPictures(media, work.references);
@@ -55,10 +60,10 @@ async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions,
   while (outputs.length < work.count) {
     const brief = { ...work, references, seed: work.seed + outputs.length };
     const paid = toPaidRequest(answers, run.id, outputs.length);
-    const pictures = await engine.generate(brief, { signal: job.signal, paid });
+    const picture = await engine.generate(brief, { signal: job.signal, paid });
     job.signal.throwIfAborted();
-    outputs.push(await media.put(await cropToSize(pictures.bytes, work)));
-    note = pictures.note;
+    outputs.push(await media.put(await cropToSize(picture.bytes, work)));
+    note = picture.note;
     await job.transaction((tx) => tx.update(thumbnail_runs).set({ outputs, note }).where(isQueued(run.id)));
   }
   return { outputs, note };
@@ -73,10 +78,10 @@ async function canStillAccess(
   return (await readPeopleWithAccess(tx, { teamId, channelId }, [created_by])).has(created_by);
 }
 
-async function complete(tx: Db, { media, deliveries }: PictureJobOptions, run: RunRow, outputs: readonly string[]) {
+async function completeRun(tx: Db, { media, deliveries }: PictureJobOptions, run: RunRow, outputs: readonly string[]) {
   const updatedRows = await tx.update(thumbnail_runs).set({ status: 'completed' }).where(isQueued(run.id)).returning();
   if (updatedRows.length === 0) return;
-  await settle(tx, run.team_id, runSubject(run.id), 'used');
+  await settleUnit(tx, run.team_id, toRunSubject(run.id), 'used');
   const output_urls = outputs.map((name) => media.url(name));
   const ids = { run_id: run.id, channel_id: run.channel_id };
   if (run.idea_id !== null) {
@@ -93,8 +98,8 @@ export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPaylo
       const [run] = await job.transaction((tx) => tx.select().from(thumbnail_runs).where(isQueued(job.payload.run_id)));
       if (!run) return;
       const engine = await options.images.current(run.team_id);
-      const { outputs } = await draw(job, options, engine, run);
-      await job.finish((tx) => complete(tx, options, run, outputs));
+      const { outputs } = await drawPictures(job, options, engine, run);
+      await job.finish((tx) => completeRun(tx, options, run, outputs));
       await options.answers.settle(run.id);
     },
     recordEnd: async (job, tx, end) => {
@@ -102,7 +107,7 @@ export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPaylo
       const note = toFailureNote(error);
       const values = { status: 'failed', note, outputs: sql`'{}'` } as const;
       const [run] = await tx.update(thumbnail_runs).set(values).where(isQueued(job.payload.run_id)).returning();
-      if (run) await settle(tx, run.team_id, runSubject(run.id), 'released');
+      if (run) await settleUnit(tx, run.team_id, toRunSubject(run.id), 'released');
     },
   };
 }

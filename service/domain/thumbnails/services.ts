@@ -10,7 +10,7 @@ export interface ImageEngines {
 }
 
 /**
- * Fetches a picture from a URL that somebody named.
+ * Fetches a picture from a URL that a person gave.
  * @throws FetchRefusedError
  */
 export interface PictureFetcher {
@@ -20,7 +20,7 @@ export interface PictureFetcher {
 export interface OwnVideo {
   readonly title: string;
   /** Reads the video's thumbnail as a file. */
-  picture(): Promise<Uint8Array>;
+  readPicture(): Promise<Uint8Array>;
 }
 
 /** Lists the videos of a linked channel; empty if none are known. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const style = z.object({ colors: z.array(z.string()), brightness: z.number(), contrast: z.number() });
 
-/** Describes a thumbnail run: `count` pictures of one size. References are names of pictures in the media folder. */
+/** A thumbnail run: `count` pictures of one size. References are names of pictures in the media folder. */
 export const RunWork = z.object({
   prompt: z.string(),
   headline: z.string().nullable(),
@@ -32,9 +32,9 @@ export type ItemWork = z.infer<typeof ItemWork>;
 
 export const ImageStyleRow = style;
 
-/** Uses 2K for final pictures and 1K for sketches (spec 2 §1), both 16:9. */
-export const FINAL = { width: 2048, height: 1152 } as const;
-export const SKETCH = { width: 1024, height: 576 } as const;
+/** Final pictures are 2K and sketches 1K (spec 2 §1), both 16:9. */
+export const FINAL_SIZE = { width: 2048, height: 1152 } as const;
+export const SKETCH_SIZE = { width: 1024, height: 576 } as const;
 /** Size of a picture on the board, in board coordinates and in pixels. */
 export const TILE = { width: 1280, height: 720 } as const;
 

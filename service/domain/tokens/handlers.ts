@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { recordAdministration } from '../people/administration.ts';
 import { createTokenSecret } from './secret.ts';
 
-/** Selects tokens the caller made for this team, without the app's own sessions. */
+/** Matches the tokens that the caller made for this team, not the app's own sessions. */
 const isOwnToken = ({ teamId, userId }: Principal) =>
   and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId), eq(tokens.kind, 'user'));
 

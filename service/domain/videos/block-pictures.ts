@@ -21,7 +21,7 @@ interface StillSource {
 }
 
 /** Returns pictures that can be reused: those of unchanged blocks, or those from an interrupted render. */
-function findReusable({ video, base, plan }: VideoVersion): Record<string, string> {
+function findReusablePictures({ video, base, plan }: VideoVersion): Record<string, string> {
   if (!base) return { ...video.pictures };
   const previousScenes = new Map(toPlan(base.plan).scenes.map((scene) => [scene.key, JSON.stringify(scene)]));
   const unchangedScenes = plan.scenes.filter((scene) => previousScenes.get(scene.key) === JSON.stringify(scene));
@@ -48,7 +48,7 @@ export class BlockPictures {
     this.#options = options;
     this.#version = version;
     this.#stillSource = stillSource;
-    this.#pictures = findReusable(version);
+    this.#pictures = findReusablePictures(version);
   }
 
   /** Queues the picture of a finished scene; pictures are made one at a time. */
@@ -74,7 +74,7 @@ export class BlockPictures {
     this.#stillSource.request.signal.throwIfAborted();
     const { media, videoMaker } = this.#options;
     const { video } = this.#version;
-    const name = await media.put(await videoMaker.still(this.#stillSource.plan, key, this.#stillSource.request));
+    const name = await media.put(await videoMaker.renderStill(this.#stillSource.plan, key, this.#stillSource.request));
     this.#pictures[key] = name;
     // Pictures of a new version stay hidden until it is published.
     if (this.#version.base) return;

@@ -16,12 +16,12 @@ import type { VideoMaker, VideoServices } from './services.ts';
 export const CONNECTED_VOICE = 'connected';
 
 export async function listVoices(maker: VideoMaker, teamId: number): Promise<VideoVoice[]> {
-  const connectedVoice = await maker.connectedVoice(teamId);
+  const connectedVoice = await maker.getConnectedVoice(teamId);
   if (connectedVoice !== null) {
     const voiceFields = { id: CONNECTED_VOICE, name: connectedVoice, label: connectedVoice };
     return [{ ...voiceFields, language: null, provider: 'connected', preview_url: null }];
   }
-  const voices = await maker.voices(teamId);
+  const voices = await maker.listVoices(teamId);
   return voices.map((voice) => ({ ...voice, name: voice.label, provider: 'system', preview_url: null }));
 }
 

@@ -25,7 +25,7 @@ export async function readStagedEdits(db: Db, projectId: string): Promise<Staged
   return rows.map((row) => ({ row, edit: VideoEdit.parse(row.edit) }));
 }
 
-const editWindowEnd = ({ published_at }: ArtifactRow): Date =>
+const getEditWindowEnd = ({ published_at }: ArtifactRow): Date =>
   new Date(published_at.getTime() + LIMITS.video.editDays * DAY_MS);
 
 const NOT_COMPLETE = {
@@ -41,7 +41,7 @@ export interface Draft {
   readonly staged: readonly StagedEdit[];
   readonly windowEndsAt: Date | null;
   /** Why nothing can be edited; empty if editing is possible. */
-  readonly locked: string;
+  readonly lockReason: string;
   /** Why nothing can be applied; empty if applying is possible. */
   readonly explanation: string;
 }
@@ -61,14 +61,14 @@ function explainBlocking(stagedEdits: readonly StagedEdit[]): string {
 export async function readDraft(db: Db, video: VideoRow, now: Date): Promise<Draft> {
   const artifact = await readCurrentArtifact(db, video);
   const staged = await readStagedEdits(db, video.id);
-  const windowEndsAt = artifact && editWindowEnd(artifact);
-  const createLockedDraft = (session: Draft['session'], locked: string): Draft => ({
+  const windowEndsAt = artifact && getEditWindowEnd(artifact);
+  const createLockedDraft = (session: Draft['session'], lockReason: string): Draft => ({
     session,
     artifact,
     staged,
     windowEndsAt,
-    locked,
-    explanation: locked,
+    lockReason,
+    explanation: lockReason,
   });
   if (!artifact || !windowEndsAt) return createLockedDraft('none', NOT_COMPLETE[video.status]);
   if (await isApplying(db, video.id)) return createLockedDraft('applying', 'The staged edits are being applied.');
@@ -78,5 +78,5 @@ export async function readDraft(db: Db, video: VideoRow, now: Date): Promise<Dra
       `Versions can be edited for ${LIMITS.video.editDays} days, and this one’s edit window has ended.`,
     );
   }
-  return { session: 'draft', artifact, staged, windowEndsAt, locked: '', explanation: explainBlocking(staged) };
+  return { session: 'draft', artifact, staged, windowEndsAt, lockReason: '', explanation: explainBlocking(staged) };
 }

@@ -181,9 +181,9 @@ export async function toMediaEdit(draft: OpenDraft, call: Call<'videoRevision.re
   const { media_type, width, height, name } = asset;
   const edit: VideoEdit = { action: 'replace_with_media', block, asset: asset.id, media_type, name };
   const frame = draft.plan.settings;
-  const shape = frame.width / frame.height;
-  const ratio = width !== null && height ? width / height : shape;
-  return { edit, cropped: Math.abs(ratio - shape) > 0.01 };
+  const frameRatio = frame.width / frame.height;
+  const ratio = width !== null && height ? width / height : frameRatio;
+  return { edit, cropped: Math.abs(ratio - frameRatio) > 0.01 };
 }
 
 /** Removes the music, or changes it or its level; absent fields keep their staged or published values. */

@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const middle = ({ start, end }: { start: number; end: number }): number => (start + end) / 2;
+const getMiddle = ({ start, end }: { start: number; end: number }): number => (start + end) / 2;
 const findText = (video: RenderedVideo, kind: TextPlace['what'], words: string): TextPlace =>
   video.timeline.texts.find((item) => item.what === kind && item.text.includes(words))!;
 const findScene = (key: string) => base.timeline.scenes.find((item) => item.key === key)!;
@@ -100,7 +100,7 @@ const measureTextCoverage = (
   colour: typeof WHITE | typeof TEXT | typeof ACCENT,
 ): number =>
   colourShare(
-    readFrame(video.file, middle({ start: Math.max(place.start, place.end - 0.8), end: place.end })),
+    readFrame(video.file, getMiddle({ start: Math.max(place.start, place.end - 0.8), end: place.end })),
     WIDTH,
     place,
     colour,
@@ -108,10 +108,10 @@ const measureTextCoverage = (
 const measureCaptionCoverage = (video: RenderedVideo, time: number): number => {
   const cue = base.timeline.cues.find(({ start }) => start >= time)!;
   const place = base.timeline.texts.find(({ id }) => id === cue.id)!;
-  return colourShare(readFrame(video.file, middle(cue)), WIDTH, place, WHITE);
+  return colourShare(readFrame(video.file, getMiddle(cue)), WIDTH, place, WHITE);
 };
 const measureGreenShare = (video: RenderedVideo, key: string): number => {
-  const frame = readFrame(video.file, middle(findScene(key)));
+  const frame = readFrame(video.file, getMiddle(findScene(key)));
   return colourShare(frame, WIDTH, { x: 240, y: 200, width: 800, height: 300 }, GREEN);
 };
 
@@ -149,7 +149,7 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
       const cue = base.timeline.cues[0]!;
       const measureDarkShare = (source: RenderedVideo): number =>
         colourShare(
-          readFrame(source.file, middle(cue)),
+          readFrame(source.file, getMiddle(cue)),
           WIDTH,
           { x: 1200, y: 645, width: 70, height: 20 },
           [12, 14, 15],
@@ -198,7 +198,7 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
     'a new picture',
     { action: 'regenerate_visual', block: PICTURE, prompt: 'A harbour at dawn', seed: 99 },
     (video) => {
-      const frameIndex = Math.round(middle(findScene(PICTURE)) * USUAL_FRAME_RATE);
+      const frameIndex = Math.round(getMiddle(findScene(PICTURE)) * USUAL_FRAME_RATE);
       expect(meanDifference(greys[frameIndex]!, greyFrames(video.file, 160, 90)[frameIndex]!)).toBeGreaterThan(4);
     },
   ],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { planVideo } from '../../engines/video/plan.ts';
 import type { VideoPlan } from '../../engines/video/video.ts';
-import { applyEdits, editLabel, getSlot, type VideoEdit } from './edits.ts';
+import { applyEdits, getEditLabel, getSlot, type VideoEdit } from './edits.ts';
 
 const plan: VideoPlan = planVideo('# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody knows.\n', {
   title: 'Night trains',
@@ -73,8 +73,10 @@ test('edits of the same target share a slot, and each has a label', () => {
   const presenter: VideoEdit = { action: 'use_avatar_only', block, note: '' };
   expect(getSlot(regenerate)).toBe(getSlot(presenter));
   expect(getSlot({ action: 'edit_slide_text', block, fields: {} })).not.toBe(getSlot(presenter));
-  expect(editLabel(plan, regenerate)).toBe('New picture for “Night trains”');
-  expect(editLabel(plan, { action: 'add_overlay', overlay })).toBe('New overlay: Circle at 0:03');
+  expect(getEditLabel(plan, regenerate)).toBe('New picture for “Night trains”');
+  expect(getEditLabel(plan, { action: 'add_overlay', overlay })).toBe('New overlay: Circle at 0:03');
   const callout = { id: 'o2', template: 'callout', inputs: { x: '52', y: '40', text: 'Two metres' }, start: 3, end: 5 };
-  expect(editLabel(plan, { action: 'update_overlay', overlay: callout })).toBe('Overlay changed: Callout “Two metres”');
+  expect(getEditLabel(plan, { action: 'update_overlay', overlay: callout })).toBe(
+    'Overlay changed: Callout “Two metres”',
+  );
 });

@@ -40,15 +40,15 @@ interface EditKind<S extends z.ZodObject> {
 
 const defineEdit = <S extends z.ZodObject>(definition: EditKind<S>): EditKind<S> => definition;
 
-const texts = z.record(z.string(), z.string());
-const overlay = z.object({
+const TextsSchema = z.record(z.string(), z.string());
+const OverlaySchema = z.object({
   id: z.string(),
   template: z.string(),
-  inputs: texts,
+  inputs: TextsSchema,
   start: z.number(),
   end: z.number(),
 });
-type WithOverlay = { readonly overlay: z.infer<typeof overlay> };
+type WithOverlay = { readonly overlay: z.infer<typeof OverlaySchema> };
 type WithBlock = { readonly block: string };
 
 const WHOLE_VIDEO: EditPlace = { scope: 'video', start: null, end: null, block: null };
@@ -115,7 +115,7 @@ const EDITS = {
     ...OVERLAY_EDIT,
     operation: 'add',
     schema: z.object({
-      overlay,
+      overlay: OverlaySchema,
       /** Echoes the caller's own values. */
       reference: z
         .object({
@@ -132,7 +132,7 @@ const EDITS = {
     ...OVERLAY_EDIT,
     operation: 'update',
     /** The overlay after the change. */
-    schema: z.object({ overlay }),
+    schema: z.object({ overlay: OverlaySchema }),
     apply: (plan, edit) =>
       withOverlays(
         plan,
@@ -144,7 +144,7 @@ const EDITS = {
     ...OVERLAY_EDIT,
     operation: 'remove',
     /** The overlay before it is removed. */
-    schema: z.object({ overlay }),
+    schema: z.object({ overlay: OverlaySchema }),
     apply: (plan, edit) =>
       withOverlays(
         plan,
@@ -215,7 +215,7 @@ const EDITS = {
   }),
   edit_slide_text: defineEdit({
     operation: 'update',
-    schema: z.object({ block: z.string(), fields: texts }),
+    schema: z.object({ block: z.string(), fields: TextsSchema }),
     slot: ({ block }) => `text:${block}`,
     apply: (plan, { block, fields }) =>
       changeScene(plan, block, (scene) => ({
@@ -319,7 +319,7 @@ type KindOf<E> = {
 };
 
 export const getSlot = (edit: VideoEdit): string => getDefinition(edit).slot(edit);
-export const editLabel = (plan: VideoPlan, edit: VideoEdit): string => getDefinition(edit).label(edit, plan);
+export const getEditLabel = (plan: VideoPlan, edit: VideoEdit): string => getDefinition(edit).label(edit, plan);
 export const getPlace = (edit: VideoEdit, timeline: Timeline): EditPlace => getDefinition(edit).place(edit, timeline);
 export const getInputs = (edit: VideoEdit): Record<string, unknown> => getDefinition(edit).inputs(edit);
 export const getOperation = (edit: VideoEdit): 'add' | 'update' | 'remove' => getDefinition(edit).operation;
@@ -334,8 +334,8 @@ export function isHidden(editedPlan: VideoPlan, edit: VideoEdit): boolean {
 
 /** Applies all edits, visuals before texts, so that texts apply to the new visuals. */
 export function applyEdits(plan: VideoPlan, edits: readonly VideoEdit[]): VideoPlan {
-  const order = (edit: VideoEdit): number => (edit.action === 'edit_slide_text' ? 1 : 0);
+  const getOrder = (edit: VideoEdit): number => (edit.action === 'edit_slide_text' ? 1 : 0);
   return [...edits]
-    .sort((a, b) => order(a) - order(b))
+    .sort((a, b) => getOrder(a) - getOrder(b))
     .reduce((current, edit) => getDefinition(edit).apply(current, edit), plan);
 }

@@ -5,7 +5,7 @@ import { mediaAssetHandlers } from '../media-assets/handlers.ts';
 import { localMediaHandlers } from '../media-assets/local.ts';
 import { operationHandlers } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
-import { runQueue } from '../scripts/run-queue.ts';
+import { createRunQueue } from '../scripts/run-queue.ts';
 import { catalogueHandlers } from './catalogues.ts';
 import { handOffHandlers } from './hand-off.ts';
 import { HAND_OFF_RETENTION_SECONDS, HAND_OFF_SWEEP_JOB, handOffSweepJob } from './hand-off-job.ts';
@@ -33,7 +33,7 @@ export const videoFamily = {
   register: (jobs: Jobs, base: Omit<VideoJobOptions, 'quality' | 'scheduleSweep'>): void => {
     const options: VideoJobOptions = {
       ...base,
-      quality: runQueue(jobs, QUALITY_JOB),
+      quality: createRunQueue(jobs, QUALITY_JOB),
       scheduleSweep: async (sweep) => {
         await jobs.enqueue(HAND_OFF_SWEEP_JOB, sweep, { afterSeconds: HAND_OFF_RETENTION_SECONDS });
       },
@@ -45,8 +45,8 @@ export const videoFamily = {
     jobs.register(HAND_OFF_SWEEP_JOB, handOffSweepJob(options));
   },
   queues: (jobs: Jobs) => ({
-    videoRuns: runQueue(jobs, VIDEO_JOB),
-    videoQuality: runQueue(jobs, QUALITY_JOB),
+    videoRuns: createRunQueue(jobs, VIDEO_JOB),
+    videoQuality: createRunQueue(jobs, QUALITY_JOB),
     videoPreviews: {
       enqueue: async (edit_id: string, round: number) => {
         await jobs.enqueue(PREVIEW_JOB, { edit_id, round } satisfies PreviewPayload);

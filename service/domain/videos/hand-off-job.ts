@@ -45,7 +45,7 @@ interface StartedHandOff {
 }
 
 /** Returns null if the operation was cancelled before it started. */
-async function begin(tx: Db, id: string): Promise<StartedHandOff | null> {
+async function startHandOff(tx: Db, id: string): Promise<StartedHandOff | null> {
   const operation = await beginOperation(tx, id);
   if (!operation) return null;
   // Only this service writes this value, so the cast is safe.
@@ -83,18 +83,18 @@ async function makePackage(
   return videos.publishHandOff(video.id, operation.id, draft);
 }
 
-export async function handOff(job: Job<RunPayload>, options: HandOffJobOptions): Promise<void> {
-  const startedHandOff = await job.transaction((tx) => begin(tx, job.payload.run_id));
+export async function runHandOff(job: Job<RunPayload>, options: HandOffJobOptions): Promise<void> {
+  const startedHandOff = await job.transaction((tx) => startHandOff(tx, job.payload.run_id));
   if (!startedHandOff) return;
   const { operation, video, artifact } = startedHandOff;
-  const remove = () => options.videos.removeHandOff(video.id, operation.id);
+  const removePackage = () => options.videos.removeHandOff(video.id, operation.id);
   let bytes: number;
   try {
     bytes = await makePackage(job, options, startedHandOff);
   } catch (error) {
     // Another process may have taken the job over and published the package.
     const isLost = job.signal.reason instanceof JobLostError;
-    await (isLost ? options.videos.removeHandOffWork(video.id, operation.id) : remove());
+    await (isLost ? options.videos.removeHandOffWork(video.id, operation.id) : removePackage());
     throw toDiskFullError(error);
   }
   const isComplete = await job.finish(async (tx) => {
@@ -107,7 +107,7 @@ export async function handOff(job: Job<RunPayload>, options: HandOffJobOptions):
     if (updatedRows.length > 0) await options.scheduleSweep({ project: video.id, operation: operation.id });
     return updatedRows.length > 0;
   });
-  if (!isComplete) await remove();
+  if (!isComplete) await removePackage();
 }
 
 /** Removes an expired package. */

@@ -20,7 +20,7 @@ export interface HandOffWork extends VideoHandOff {
   readonly artifact_id: string;
 }
 
-async function start(services: VideoServices, call: Call<'local.videos.handOff'>): Promise<OperationRow> {
+async function startHandOff(services: VideoServices, call: Call<'local.videos.handOff'>): Promise<OperationRow> {
   await checkMaker(services, call);
   return services.store.transaction(async (tx) => {
     const video = await reachVideo(tx, call, call.params.project);
@@ -39,7 +39,7 @@ async function start(services: VideoServices, call: Call<'local.videos.handOff'>
   });
 }
 
-async function cancel({ store, videos, videoRuns }: VideoServices, call: Call<'local.videos.cancelHandOff'>) {
+async function cancelHandOff({ store, videos, videoRuns }: VideoServices, call: Call<'local.videos.cancelHandOff'>) {
   const isThisOperation = and(
     eq(operations.id, call.params.operation),
     eq(operations.resource_id, call.params.project),
@@ -67,10 +67,13 @@ type HandOffHandlers = Pick<Handlers, 'local.videos.handOff' | 'local.videos.can
 export const handOffHandlers = (services: VideoServices): HandOffHandlers => ({
   'local.videos.handOff': async (call) => ({
     status: 202,
-    body: { operation: toServiceOperation(await start(services, call), null), meta: { idempotent_replay: false } },
+    body: {
+      operation: toServiceOperation(await startHandOff(services, call), null),
+      meta: { idempotent_replay: false },
+    },
   }),
   'local.videos.cancelHandOff': async (call) => ({
     status: 200,
-    body: { success: true, data: await cancel(services, call) },
+    body: { success: true, data: await cancelHandOff(services, call) },
   }),
 });

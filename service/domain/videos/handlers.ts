@@ -33,7 +33,7 @@ type VideoReads =
   | 'video.overlayTemplates'
   | 'video.qualityReport';
 
-async function list({ store: { db }, media }: VideoServices, { principal, query }: Call<'video.list'>) {
+async function listVideos({ store: { db }, media }: VideoServices, { principal, query }: Call<'video.list'>) {
   const reachable = db.select({ id: channels.id }).from(channels).where(buildReachFilter(db, principal));
   const isReachable = inArray(video_projects.channel_id, reachable);
   const total = await db.$count(video_projects, isReachable);
@@ -65,10 +65,10 @@ class PictureCache {
 }
 
 async function readCapabilities({ videoMaker }: VideoServices, teamId: number, pictures: PictureCache) {
-  const unavailable = await videoMaker.unavailable();
+  const unavailableReason = await videoMaker.explainUnavailable();
   return {
-    available: unavailable === null,
-    explanation: unavailable ?? '',
+    available: unavailableReason === null,
+    explanation: unavailableReason ?? '',
     resolutions: [...VIDEO_RESOLUTIONS],
     frames_per_second: USUAL_FRAME_RATE,
     aspect_ratios: [...ASPECT_RATIOS],
@@ -77,18 +77,18 @@ async function readCapabilities({ videoMaker }: VideoServices, teamId: number, p
     design_previews: await Promise.all(
       VIDEO_DESIGNS.map(async (design) => ({
         design,
-        preview_url: await pictures.getUrl(`design ${design}`, () => videoMaker.lookPicture(design)),
+        preview_url: await pictures.getUrl(`design ${design}`, () => videoMaker.drawDesign(design)),
       })),
     ),
     caption_styles: [...CAPTION_STYLES],
-    voices: (await videoMaker.voices(teamId)).map((voice) => ({ ...voice })),
-    narration: await videoMaker.narrator(teamId),
+    voices: (await videoMaker.listVoices(teamId)).map((voice) => ({ ...voice })),
+    narration: await videoMaker.describeNarrator(teamId),
     max_seconds: LIMITS.video.seconds,
     max_media_bytes: LIMITS.media.bytes,
   };
 }
 
-async function download(services: VideoServices, call: Call<'video.download'>): Promise<VideoDownload> {
+async function readDownload(services: VideoServices, call: Call<'video.download'>): Promise<VideoDownload> {
   const { store, videos, now } = services;
   const video = await reachVideo(store.db, call, call.params.project);
   const { revision, content_type, bytes } = await reachVersion(store.db, call, video, call.query.revision);
@@ -108,10 +108,10 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
 
 function listTemplates({ videoMaker }: VideoServices, pictures: PictureCache, { plan }: VideoRow) {
   const { settings } = toPlan(plan);
-  const look = `${settings.design} ${settings.width}:${settings.height}`;
+  const lookKey = `${settings.design} ${settings.width}:${settings.height}`;
   return Promise.all(
     OVERLAY_TEMPLATES.map(async ({ id, label, description, input_fields }) => {
-      const preview_url = await pictures.getUrl(`overlay ${id} ${look}`, () => videoMaker.overlayPicture(id, settings));
+      const preview_url = await pictures.getUrl(`overlay ${id} ${lookKey}`, () => videoMaker.drawOverlay(id, settings));
       const fields = input_fields.map(({ key, label, type, required, max_chars }) => ({
         key,
         label,
@@ -132,14 +132,14 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
       return { status: 200, body: { data: await readCapabilities(services, principal.teamId, pictures), meta: {} } };
     },
 
-    'video.list': async (call) => ({ status: 200, body: await list(services, call) }),
+    'video.list': async (call) => ({ status: 200, body: await listVideos(services, call) }),
 
     'video.get': async (call) => {
       const video = await reachVideo(store.db, call, call.params.project);
       return { status: 200, body: { data: await readVideoView(store.db, video, media), meta: {} } };
     },
 
-    'video.download': async (call) => ({ status: 200, body: { data: await download(services, call), meta: {} } }),
+    'video.download': async (call) => ({ status: 200, body: { data: await readDownload(services, call), meta: {} } }),
 
     'video.editableContent': async (call) => {
       // Reads the revision first, so that a concurrent change makes the ETag stale, never the content.

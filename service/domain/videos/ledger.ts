@@ -1,11 +1,11 @@
-/** A video's credits on request, charges them on completion and releases them otherwise. */
+/** Holds a video's credits on request, charges them on completion and releases them otherwise. */
 import { charge, hold, readLedgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
 import type { Db } from '../../store/store.ts';
 import type { Fail } from '../call.ts';
-import { creditFailure } from '../credits/credit-failure.ts';
+import { toCreditFailure } from '../credits/credit-failure.ts';
 import type { VideoRow } from './reach.ts';
 
-const ledgerNote = ({ team_id, id, title }: VideoRow, step: string): LedgerNote => ({
+const createLedgerNote = ({ team_id, id, title }: VideoRow, step: string): LedgerNote => ({
   team_id,
   idempotency_key: `video:${id}:${step}`,
   reason: `Video “${title}”`,
@@ -15,18 +15,18 @@ const ledgerNote = ({ team_id, id, title }: VideoRow, step: string): LedgerNote 
 
 export async function holdVideo(tx: Db, video: VideoRow, fail: Fail<'insufficient_credits'>): Promise<void> {
   try {
-    await hold(tx, ledgerNote(video, 'hold'), video.credits);
+    await hold(tx, createLedgerNote(video, 'hold'), video.credits);
   } catch (error) {
-    throw creditFailure(error, fail);
+    throw toCreditFailure(error, fail);
   }
 }
 
 export async function chargeVideo(tx: Db, video: VideoRow): Promise<void> {
   const holdEntry = await readLedgerEntry(tx, video.team_id, `video:${video.id}:hold`);
-  if (holdEntry) await charge(tx, ledgerNote(video, 'charge'), holdEntry.id);
+  if (holdEntry) await charge(tx, createLedgerNote(video, 'charge'), holdEntry.id);
 }
 
 export async function releaseVideo(tx: Db, video: VideoRow): Promise<void> {
   const holdEntry = await readLedgerEntry(tx, video.team_id, `video:${video.id}:hold`);
-  if (holdEntry) await release(tx, ledgerNote(video, 'release'), holdEntry.id);
+  if (holdEntry) await release(tx, createLedgerNote(video, 'release'), holdEntry.id);
 }

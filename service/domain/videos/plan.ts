@@ -220,5 +220,5 @@ export async function planVideoRequest(
 }
 
 // Only this service writes plans, so the cast back is safe.
-export const planRow = (plan: VideoPlan): JsonObject => plan as unknown as JsonObject;
+export const toPlanRow = (plan: VideoPlan): JsonObject => plan as unknown as JsonObject;
 export const toPlan = (row: JsonObject): VideoPlan => row as unknown as VideoPlan;

@@ -14,7 +14,7 @@ export const PREVIEW_JOB = 'video-preview';
 
 export interface PreviewPayload {
   readonly edit_id: string;
-  /** Counts how often the edit was staged; each round has its own job. */
+  /** How often the edit was staged; each round has its own job. */
   readonly round: number;
 }
 
@@ -22,7 +22,7 @@ const isThisRound = ({ edit_id, round }: PreviewPayload) =>
   and(eq(video_edits.id, edit_id), eq(video_edits.round, round));
 
 /** Returns the plan with the edits and the block, or null if the edit was discarded or staged again. */
-async function begin(tx: Db, payload: PreviewPayload) {
+async function loadPreview(tx: Db, payload: PreviewPayload) {
   const [row] = await tx
     .select({ edit: video_edits, plan: video_artifacts.plan })
     .from(video_edits)
@@ -39,8 +39,8 @@ async function begin(tx: Db, payload: PreviewPayload) {
     : null;
 }
 
-async function draw(job: Job<PreviewPayload>, { answers, media, videos, videoMaker }: Options): Promise<void> {
-  const startedPreview = await job.transaction((tx) => begin(tx, job.payload));
+async function drawPreview(job: Job<PreviewPayload>, { answers, media, videos, videoMaker }: Options): Promise<void> {
+  const startedPreview = await job.transaction((tx) => loadPreview(tx, job.payload));
   if (!startedPreview) return;
   const plan = await withFiles(startedPreview.plan, (asset) => videos.findAssetFile(asset));
   const { team_id: teamId, project_id } = startedPreview.edit;
@@ -52,7 +52,7 @@ async function draw(job: Job<PreviewPayload>, { answers, media, videos, videoMak
     paid: createPaidRequest,
     signal: job.signal,
   };
-  const preview = await media.put(await videoMaker.still(plan, startedPreview.block, request));
+  const preview = await media.put(await videoMaker.renderStill(plan, startedPreview.block, request));
   await job.finish(async (tx) => {
     await tx.update(video_edits).set({ preview, status: 'ready' }).where(isThisRound(job.payload));
   });
@@ -64,7 +64,7 @@ type Options = Pick<VideoJobOptions, 'answers' | 'media' | 'videos' | 'videoMake
 export function previewJob(options: Options): JobHandler<PreviewPayload> {
   return {
     concurrency: 1,
-    run: (job) => draw(job, options),
+    run: (job) => drawPreview(job, options),
     recordEnd: async (job, tx) => {
       await tx.update(video_edits).set({ status: 'ready' }).where(isThisRound(job.payload));
     },

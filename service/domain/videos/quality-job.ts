@@ -31,7 +31,7 @@ export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker
       const { artifact, target } = row;
       const file = await videos.findVersionFile(artifact.project_id, artifact.revision, artifact.content_type);
       if (file === null) throw new VideoEngineError('bad_media', 'This version’s file no longer exists.');
-      const quality = await videoMaker.measure(file, getTimeline(artifact), target, job.signal);
+      const quality = await videoMaker.measureQuality(file, getTimeline(artifact), target, job.signal);
       await job.finish(async (tx) => {
         const values = { quality_status: 'ready', quality: quality as unknown as JsonObject } as const;
         await tx

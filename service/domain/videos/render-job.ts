@@ -23,10 +23,10 @@ import { emit } from '../events.ts';
 import type { OperationRow } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
-import { handOff, type HandOffJobOptions } from './hand-off-job.ts';
+import { runHandOff, type HandOffJobOptions } from './hand-off-job.ts';
 import { chargeVideo } from './ledger.ts';
 import { endVideo } from './requests.ts';
-import { toPlan, planRow, withFiles } from './plan.ts';
+import { toPlan, toPlanRow, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import { BlockPictures } from './block-pictures.ts';
 import { beginOperation, isRunning } from './running.ts';
@@ -54,7 +54,7 @@ interface StartedJob {
 }
 
 /** Returns null if the operation was cancelled before it started. */
-async function begin(tx: Db, id: string): Promise<StartedJob | null> {
+async function startRender(tx: Db, id: string): Promise<StartedJob | null> {
   const operation = await beginOperation(tx, id);
   if (!operation) return null;
   const isFirstVersion = operation.type === 'video_generate';
@@ -113,7 +113,7 @@ async function renderVersion(
       },
     });
     job.progress({ percent: 96, step: 'Publishing the video' });
-    const waveform = await videoMaker.waveform(file, renderedFile.seconds, job.signal);
+    const waveform = await videoMaker.computeWaveform(file, renderedFile.seconds, job.signal);
     const allPictures = await pictures.finish();
     job.signal.throwIfAborted();
     const { srt, vtt, type: contentType } = renderedFile;
@@ -148,7 +148,7 @@ async function insertArtifact(tx: Db, { video, plan }: StartedJob, version: Rend
       content_type: rendered.type,
       bytes: rendered.bytes,
       seconds: rendered.seconds,
-      plan: planRow(toPublishedPlan(plan, rendered.timeline)),
+      plan: toPlanRow(toPublishedPlan(plan, rendered.timeline)),
       timeline: rendered.timeline as unknown as JsonObject,
       waveform: waveform && [...waveform],
     })
@@ -158,7 +158,7 @@ async function insertArtifact(tx: Db, { video, plan }: StartedJob, version: Rend
 }
 
 /** Writes version, charge, draft and the end of the operation in one transaction. Returns false if it was cancelled. */
-async function complete(
+async function completeRender(
   tx: Db,
   { quality }: VideoJobOptions,
   startedJob: StartedJob,
@@ -205,7 +205,7 @@ async function complete(
 const isForeseen = (error: Error): boolean =>
   error instanceof VideoEngineError || error instanceof SpeechEngineError || error instanceof ImageEngineError;
 
-function toFailure(end: JobEnd) {
+function toFailureFields(end: JobEnd) {
   if (end.kind === 'canceled') return { error: 'Cancelled.', error_code: 'cancelled', retryable: false };
   const { error } = end;
   if (error instanceof VideoEngineError) {
@@ -221,7 +221,7 @@ function toFailure(end: JobEnd) {
 }
 
 async function failOperation(tx: Db, { videos }: VideoJobOptions, id: string, end: JobEnd): Promise<void> {
-  const failure = toFailure(end);
+  const failure = toFailureFields(end);
   const status = end.kind === 'canceled' ? ('cancelled' as const) : ('failed' as const);
   const [operation] = await tx
     .update(operations)
@@ -267,13 +267,13 @@ export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
     run: async (job) => {
       // Hand-offs wait for renders, which sweep the cache that both use.
       if (await job.transaction((tx) => isHandOff(tx, job.payload.run_id))) {
-        await handOff(job, options);
+        await runHandOff(job, options);
         return;
       }
-      const startedJob = await job.transaction((tx) => begin(tx, job.payload.run_id));
+      const startedJob = await job.transaction((tx) => startRender(tx, job.payload.run_id));
       if (!startedJob) return;
       const version = await renderVersion(job, options, startedJob);
-      const isPublished = await job.finish((tx) => complete(tx, options, startedJob, version));
+      const isPublished = await job.finish((tx) => completeRender(tx, options, startedJob, version));
       if (!isPublished) await options.videos.sweep(startedJob.video.id, startedJob.published);
       await options.answers.settle(startedJob.operation.id);
     },

@@ -17,7 +17,7 @@ import { parseProjectId, reachProject } from '../projects/project.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import { holdVideo, releaseVideo } from './ledger.ts';
 import { findChannelByPublicId, listReachableChannels, findChannelByName } from './catalogues.ts';
-import { type PlannedVideo, planVideoRequest, planRow } from './plan.ts';
+import { type PlannedVideo, planVideoRequest, toPlanRow } from './plan.ts';
 import { reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import { readVideoView } from './view.ts';
@@ -26,9 +26,7 @@ type VideoCall = Call<'video.create'> | Call<'video.quote'>;
 
 const CHANNEL_FINDERS = { channel: findChannelByName, channel_public_id: findChannelByPublicId } as const;
 
-/**
- * Clients of other services send a channel's name; refuses one that is unknown or contradicts the request.
- */
+/** Clients of other services name the channel. A name that is unknown or contradicts the request is refused. */
 async function findNamedChannel(services: VideoServices, call: VideoCall, initialChannel: ChannelRow | null) {
   let result = initialChannel;
   for (const field of ['channel', 'channel_public_id'] as const) {
@@ -84,14 +82,14 @@ export async function checkMaker(
     | Pick<Call<'videoRevision.apply'>, 'fail'>
     | Pick<Call<'local.videos.handOff'>, 'fail'>,
 ): Promise<void> {
-  const reason = await videoMaker.unavailable();
+  const reason = await videoMaker.explainUnavailable();
   if (reason !== null) throw fail('video_provisioning_required', { extras: { reason } });
 }
 
 /** Refuses narration if the connected voice cannot be used. */
 async function checkConfiguration({ videoMaker }: VideoServices, call: Call<'video.create'>): Promise<void> {
   if (!call.body.narration_enabled) return;
-  const reason = await videoMaker.configurationFault(call.principal.teamId);
+  const reason = await videoMaker.findConfigurationFault(call.principal.teamId);
   if (reason !== null) throw call.fail('video_configuration_not_ready', { extras: { reason } });
 }
 
@@ -134,7 +132,7 @@ async function insertVideo(
       title: body.name,
       for_project: body.project_id ?? null,
       brief: body as unknown as JsonObject,
-      plan: planRow(plannedVideo.plan),
+      plan: toPlanRow(plannedVideo.plan),
       estimated_seconds: plannedVideo.seconds,
       credits: videoCredits(plannedVideo.seconds),
       operation_id,
@@ -142,11 +140,11 @@ async function insertVideo(
     .returning();
   if (!video) throw new Error('The video was not returned.');
   await holdVideo(tx, video, call.fail);
-  const work = { ...owner, id: operation_id, type: 'video_generate' as const, resource_id: video.id };
-  return startOperation(tx, services, { ...work, warnings: [...plannedVideo.warnings] });
+  const newOperation = { ...owner, id: operation_id, type: 'video_generate' as const, resource_id: video.id };
+  return startOperation(tx, services, { ...newOperation, warnings: [...plannedVideo.warnings] });
 }
 
-async function create(services: VideoServices, call: Call<'video.create'>): Promise<OperationRow> {
+async function createVideo(services: VideoServices, call: Call<'video.create'>): Promise<OperationRow> {
   const { store, videoMaker } = services;
   checkSubscription(call);
   const channel = await pickChannel(services, call);
@@ -156,7 +154,7 @@ async function create(services: VideoServices, call: Call<'video.create'>): Prom
   return store.transaction((tx) => insertVideo(tx, services, call, { channel, plannedVideo }));
 }
 
-async function quote(services: VideoServices, call: Call<'video.quote'>) {
+async function quoteVideo(services: VideoServices, call: Call<'video.quote'>) {
   const { store, videoMaker } = services;
   const channel = await pickChannel(services, call);
   const { seconds, warnings } = await planVideoRequest(store.db, videoMaker, call, channel);
@@ -187,7 +185,7 @@ export async function endVideo(
   return true;
 }
 
-async function cancel({ store, media, videoRuns }: VideoServices, call: Call<'video.cancel'>) {
+async function cancelVideo({ store, media, videoRuns }: VideoServices, call: Call<'video.cancel'>) {
   return store.transaction(async (tx) => {
     const before = await reachVideo(tx, call, call.params.project, true);
     if (await endVideo(tx, before, { status: 'cancelled', reason: call.body.reason ?? null })) {
@@ -211,13 +209,13 @@ type RequestHandlers = Pick<Handlers, 'video.create' | 'video.quote' | 'video.ca
 export function requestHandlers(services: VideoServices): RequestHandlers {
   return {
     'video.create': async (call) => {
-      const operation = toServiceOperation(await create(services, call), call.body.client_reference_id ?? null);
+      const operation = toServiceOperation(await createVideo(services, call), call.body.client_reference_id ?? null);
       return { status: 202, body: { operation, meta: { idempotent_replay: false } } };
     },
-    'video.quote': async (call) => ({ status: 200, body: { data: await quote(services, call), meta: {} } }),
+    'video.quote': async (call) => ({ status: 200, body: { data: await quoteVideo(services, call), meta: {} } }),
     'video.cancel': async (call) => ({
       status: 200,
-      body: { data: await cancel(services, call), meta: { idempotent_replay: false } },
+      body: { data: await cancelVideo(services, call), meta: { idempotent_replay: false } },
     }),
   };
 }

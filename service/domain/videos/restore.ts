@@ -25,7 +25,7 @@ async function readVersionNumber({ tx, video }: OpenDraft, id: string): Promise<
   return rows.findIndex((row) => row.id === id) + 1;
 }
 
-async function restore(services: VideoServices, call: RestoreCall, draft: OpenDraft): Promise<void> {
+async function restoreVersion(services: VideoServices, call: RestoreCall, draft: OpenDraft): Promise<void> {
   const { tx, video, artifact: base, staged } = draft;
   const { revision } = call.params;
   const version = await readPublishedVersion(tx, video, revision);
@@ -80,7 +80,7 @@ async function restore(services: VideoServices, call: RestoreCall, draft: OpenDr
 export const restoreHandlers = (services: VideoServices): Pick<Handlers, 'local.videos.restore'> => ({
   'local.videos.restore': async (call) => {
     const { result, etag } = await changeDraft(services, call, async (draft) => {
-      await restore(services, call, draft);
+      await restoreVersion(services, call, draft);
       return (await readVersions(draft.tx, draft.video.id))[0];
     });
     if (!result) throw new Error('The version was not returned.');

@@ -13,9 +13,9 @@ import type { Call, Handlers } from '../call.ts';
 import { CursorId, cutPage, readCursor } from '../cursor.ts';
 import { toServiceOperation } from '../operations/handlers.ts';
 import { readDraft, type StagedEdit } from './draft.ts';
-import { applyEdits, editLabel, getInputs, isHidden, getOperation, getPlace, type VideoEdit } from './edits.ts';
+import { applyEdits, getEditLabel, getInputs, isHidden, getOperation, getPlace, type VideoEdit } from './edits.ts';
 import { checkMaker, startOperation } from './requests.ts';
-import { toPlan, planRow } from './plan.ts';
+import { toPlan, toPlanRow } from './plan.ts';
 import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import {
@@ -62,7 +62,7 @@ function toRevisionItem(
     scope,
     action: edit.action,
     overlay_id: overlay?.id ?? null,
-    label: editLabel(toPlan(artifact.plan), edit),
+    label: getEditLabel(toPlan(artifact.plan), edit),
     status_label: getStatusLabel(item, editedPlan),
     start_time: start,
     end_time: end,
@@ -76,7 +76,7 @@ function toRevisionItem(
   };
 }
 
-async function getManifest(services: VideoServices, call: Call<'videoRevision.manifest'>) {
+async function readManifest(services: VideoServices, call: Call<'videoRevision.manifest'>) {
   const { store, now } = services;
   const { cursor = null, per_page } = call.query;
   const after = readCursor({ cursor, fail: call.fail }, z.tuple([CursorId]), 'cursor')?.[0] ?? 0;
@@ -164,7 +164,7 @@ async function addOverlay(services: VideoServices, call: Call<'videoRevision.ove
 type DiscardCall = Call<'videoRevision.items.discard'> | Call<'videoRevision.overlays.discard'>;
 
 /** @param addedOnly true accepts only a newly added overlay. */
-async function discard(
+async function discardEdit(
   services: VideoServices,
   call: DiscardCall,
   addedOnly: boolean,
@@ -194,16 +194,16 @@ async function startPass(tx: Db, services: VideoServices, call: Call<'videoRevis
     operation_id,
     created_by,
     number: (await tx.$count(video_passes, eq(video_passes.project_id, video.id))) + 1,
-    plan: planRow(editedPlan),
-    changes: edits.filter((edit) => !isHidden(editedPlan, edit)).map((edit) => editLabel(plan, edit)),
+    plan: toPlanRow(editedPlan),
+    changes: edits.filter((edit) => !isHidden(editedPlan, edit)).map((edit) => getEditLabel(plan, edit)),
   });
   await tx.update(video_projects).set({ operation_id }).where(eq(video_projects.id, video.id));
   const { team_id, channel_id }: VideoRow = video;
-  const work = { team_id, channel_id, created_by, id: operation_id, resource_id: pass_id };
-  return startOperation(tx, services, { ...work, type: 'video_apply_revision' });
+  const newOperation = { team_id, channel_id, created_by, id: operation_id, resource_id: pass_id };
+  return startOperation(tx, services, { ...newOperation, type: 'video_apply_revision' });
 }
 
-async function apply(services: VideoServices, call: Call<'videoRevision.apply'>) {
+async function applyStagedEdits(services: VideoServices, call: Call<'videoRevision.apply'>) {
   await checkMaker(services, call);
   return changeDraft(services, call, async (draft) => {
     const { tx, video } = draft;
@@ -256,7 +256,7 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
   return {
     ...blockHandlers(services),
 
-    'videoRevision.manifest': async (call) => ({ status: 200, ...(await getManifest(services, call)) }),
+    'videoRevision.manifest': async (call) => ({ status: 200, ...(await readManifest(services, call)) }),
 
     'videoRevision.pass': async (call) => ({
       status: 200,
@@ -268,7 +268,7 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
       return { status: 201, body: { data, meta }, etag };
     },
 
-    'videoRevision.overlays.discard': async (call) => toDeletedAnswer(await discard(services, call, true)),
+    'videoRevision.overlays.discard': async (call) => toDeletedAnswer(await discardEdit(services, call, true)),
 
     'videoRevision.publishedOverlays.update': (call) =>
       putEdit(services, call, (draft) => toUpdatedOverlay(draft, call)),
@@ -287,10 +287,10 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
 
     'videoRevision.music': (call) => putEdit(services, call, (draft) => toMusicEdit(draft, call)),
 
-    'videoRevision.items.discard': async (call) => toDeletedAnswer(await discard(services, call, false)),
+    'videoRevision.items.discard': async (call) => toDeletedAnswer(await discardEdit(services, call, false)),
 
     'videoRevision.apply': async (call) => {
-      const { result, etag } = await apply(services, call);
+      const { result, etag } = await applyStagedEdits(services, call);
       return { status: 202, body: { operation: toServiceOperation(result, null), meta }, etag };
     },
   };

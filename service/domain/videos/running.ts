@@ -4,7 +4,7 @@ import { operations } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import type { OperationRow } from '../operations/handlers.ts';
 
-/** Selects an operation, unless it has ended. */
+/** Matches the operation while it is running. */
 export const isRunning = (id: string) => and(eq(operations.id, id), eq(operations.status, 'running'));
 
 /** Sets the start time once; returns null if the operation has ended. */

@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
 
 export interface StillRequest {
-  /** Selects the team whose image engine makes the pictures. */
+  /** The team whose image engine makes the pictures. */
   readonly teamId: number;
   /** Finished scenes are cached here, so that an interrupted render resumes. */
   readonly cacheFolder: string;
@@ -55,15 +55,15 @@ export interface MediaFacts {
 
 export interface VideoMaker {
   /** Returns null if videos can be made, else the reason and what to do, in plain words. */
-  unavailable(): Promise<string | null>;
+  explainUnavailable(): Promise<string | null>;
   /** Lists the voices the team can choose from; empty if the narrator has only one. */
-  voices(teamId: number): Promise<readonly Voice[]>;
+  listVoices(teamId: number): Promise<readonly Voice[]>;
   /** Returns the label of the speech provider that replaces the machine's voices, or null if none is connected. */
-  connectedVoice(teamId: number): Promise<string | null>;
+  getConnectedVoice(teamId: number): Promise<string | null>;
   /** Explains why the connected speech provider cannot be used; null if it can, or if none is connected. */
-  configurationFault(teamId: number): Promise<string | null>;
+  findConfigurationFault(teamId: number): Promise<string | null>;
   /** Describes the team's narrator in plain words. */
-  narrator(teamId: number): Promise<string>;
+  describeNarrator(teamId: number): Promise<string>;
   /** Estimates how long the video runs with the team's voice, in seconds. Costs nothing. */
   estimateSeconds(plan: VideoPlan, teamId: number): Promise<number>;
   /** @throws VideoEngineError */
@@ -71,16 +71,16 @@ export interface VideoMaker {
   /** Makes the parts of a published version again, without paid requests. @throws VideoEngineError */
   handOff(plan: VideoPlan, request: HandOffRequest): Promise<HandOffParts>;
   /** @throws VideoEngineError */
-  measure(file: string, timeline: Timeline, targetSeconds: number, signal: AbortSignal): Promise<QualityReport>;
+  measureQuality(file: string, timeline: Timeline, targetSeconds: number, signal: AbortSignal): Promise<QualityReport>;
   /** Returns one peak per time window, 0 to 1, or null if there is no sound. */
-  waveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[] | null>;
+  computeWaveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[] | null>;
   /** Returns a PNG of a scene at its middle. */
-  still(plan: VideoPlan, scene: string, request: StillRequest): Promise<Uint8Array>;
+  renderStill(plan: VideoPlan, scene: string, request: StillRequest): Promise<Uint8Array>;
   /** Returns a PNG of an overlay with sample texts, as a video with these settings shows it. */
-  overlayPicture(template: string, settings: VideoSettings): Promise<Uint8Array>;
-  lookPicture(design: Design): Promise<Uint8Array>;
+  drawOverlay(template: string, settings: VideoSettings): Promise<Uint8Array>;
+  drawDesign(design: Design): Promise<Uint8Array>;
   /** @throws VideoEngineError if the file cannot be used. */
-  look(file: string, signal: AbortSignal): Promise<MediaFacts>;
+  inspect(file: string, signal: AbortSignal): Promise<MediaFacts>;
 }
 
 export interface PreviewQueue {
@@ -97,10 +97,10 @@ export interface VideoServices extends Services {
   readonly media: MediaStore;
   readonly videos: VideoStore;
   readonly videoMaker: VideoMaker;
-  /** Queues render jobs by operation id. */
+  /** The queue of render jobs, by operation id. */
   readonly videoRuns: RunQueue;
   readonly videoPreviews: PreviewQueue;
-  /** Queues the check of a version by its id. */
+  /** The queue of quality checks, by version id. */
   readonly videoQuality: RunQueue;
   readonly mediaAssets: AssetQueue;
   /** Returns this service's URL without a trailing slash. */

@@ -43,8 +43,8 @@ export async function changeDraft<T>(
   return store.transaction(async (tx) => {
     const video = await reachVideo(tx, call, call.params.project, true);
     checkRevision(call, String(video.draft_revision));
-    const { artifact, staged, locked }: Draft = await readDraft(tx, video, now());
-    if (!artifact || locked !== '') throw call.fail('video_not_editable', { extras: { explanation: locked } });
+    const { artifact, staged, lockReason }: Draft = await readDraft(tx, video, now());
+    if (!artifact || lockReason !== '') throw call.fail('video_not_editable', { extras: { explanation: lockReason } });
     const result = await change({ tx, video, artifact, staged, plan: toPlan(artifact.plan) });
     const [updated] = await tx
       .update(video_projects)

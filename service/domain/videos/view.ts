@@ -96,7 +96,7 @@ export const listAvailableActions = (
 
 const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-function toBlocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Media): VisualBlock[] {
+function toBlocks(video: VideoRow, { artifact, lockReason, staged }: Draft, media: Media): VisualBlock[] {
   const pictures = artifact?.pictures ?? video.pictures;
   const times = new Map((artifact ? getTimeline(artifact).scenes : []).map((scene) => [scene.key, scene]));
   const plan = toPlan(artifact?.plan ?? video.plan);
@@ -113,7 +113,7 @@ function toBlocks(video: VideoRow, { artifact, locked, staged }: Draft, media: M
       kind,
       chapter,
       prompt,
-      available_actions: locked === '' ? listAvailableActions(editedScene, plan.settings) : [],
+      available_actions: lockReason === '' ? listAvailableActions(editedScene, plan.settings) : [],
       replace_with_media_paid: false,
       label: getBlockLabel(scene),
       start_time: time ? roundToMilliseconds(time.start) : null,
@@ -184,7 +184,7 @@ export async function readEditableContent(
   draft: Draft,
   media: Media,
 ): Promise<EditableContent> {
-  const { session, artifact, windowEndsAt, locked, explanation } = draft;
+  const { session, artifact, windowEndsAt, lockReason, explanation } = draft;
   const plan = toPlan(artifact?.plan ?? video.plan);
   const { captions, music, narration, voice, speakingRate } = plan.settings;
   const isEditable = session === 'draft';
@@ -209,8 +209,8 @@ export async function readEditableContent(
     settings: {
       captions: { enabled: captions.enabled, style: captions.style },
       music: {
-        removal_available: locked === '' && music.enabled,
-        change_available: locked === '',
+        removal_available: lockReason === '' && music.enabled,
+        change_available: lockReason === '',
         media_asset_id: parseAssetRef(music.file),
         level: music.level ?? 1,
       },

@@ -15,7 +15,7 @@ function isEmpty(value: Json): boolean {
 function cleanList(list: readonly Json[]): Json[] {
   const seen = new Set<string>();
   const result: Json[] = [];
-  for (const entry of list.map(clean)) {
+  for (const entry of list.map(cleanValue)) {
     const key = JSON.stringify(sortKeys(entry));
     if (isEmpty(entry) || seen.has(key)) continue;
     seen.add(key);
@@ -24,10 +24,10 @@ function cleanList(list: readonly Json[]): Json[] {
   return result;
 }
 
-function clean(value: Json): Json {
+function cleanValue(value: Json): Json {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return cleanList(value as readonly Json[]);
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, clean(child)]));
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, cleanValue(child)]));
 }
 
 function sortKeys(value: Json): Json {
@@ -39,7 +39,7 @@ function sortKeys(value: Json): Json {
 
 /** Normalises to Unicode NFC and `\n` line ends, trims, and drops empty or repeated entries; idempotent. */
 export function normalizeProfile(profile: VoiceProfile): VoiceProfile {
-  return clean(profile as Json) as VoiceProfile;
+  return cleanValue(profile as Json) as VoiceProfile;
 }
 
 /** Returns the hex SHA-256 of a canonical profile with its keys in alphabetical order. */

@@ -37,7 +37,7 @@ function parseProfile(row: VoiceRow): VoiceProfile | null {
   return parsed.success ? parsed.data : null;
 }
 
-async function list({ store: { db } }: Services, call: Call<'voices.list'>) {
+async function listVoices({ store: { db } }: Services, call: Call<'voices.list'>) {
   const { principal, params, query } = call;
   const channel = await reachChannel(db, call, params.id);
   const { default_voice_id } = channel;
@@ -61,7 +61,7 @@ async function list({ store: { db } }: Services, call: Call<'voices.list'>) {
   return { success: true as const, data, meta };
 }
 
-async function validate({ store, now }: Services, call: Call<'voices.validate'>): Promise<VoiceValidated> {
+async function validateProfile({ store, now }: Services, call: Call<'voices.validate'>): Promise<VoiceValidated> {
   const { principal, params, body, fail } = call;
   const normalizedProfile = normalizeProfile(body.profile);
   const checksum = computeChecksum(normalizedProfile);
@@ -107,7 +107,7 @@ const toColumns = (receipt: Receipt, profile: VoiceProfile) => ({
   schema_version: String(VOICE_SCHEMA_VERSION),
 });
 
-async function insert(tx: Db, channel: ChannelRow, receipt: Receipt, profile: VoiceProfile): Promise<VoiceRow> {
+async function insertVoice(tx: Db, channel: ChannelRow, receipt: Receipt, profile: VoiceProfile): Promise<VoiceRow> {
   const [row] = await tx
     .insert(voices)
     .values({
@@ -128,7 +128,7 @@ type UpdateCall = {
   readonly fail: Fail<'revision_conflict' | 'voice_receipt_unknown'>;
 };
 
-async function update(
+async function updateVoice(
   tx: Db,
   call: UpdateCall,
   channel: ChannelRow,
@@ -141,7 +141,7 @@ async function update(
   checkRevision(call, current);
   checkRevision({ ifMatch: [String(receipt.expected_revision)], fail: call.fail }, current);
   const previousProfile = parseProfile(before);
-  // Keeps instructions that somebody wrote by hand.
+  // Keeps instructions that a person wrote.
   const hasDerivedInstructions =
     before.instructions === '' ||
     (previousProfile !== null && before.instructions === writeInstructions(previousProfile));
@@ -158,7 +158,7 @@ async function update(
   return row;
 }
 
-async function commit({ store, now }: Services, call: Call<'voices.commit'>) {
+async function commitProfile({ store, now }: Services, call: Call<'voices.commit'>) {
   const { principal, params, body, fail } = call;
   const profile = normalizeProfile(body.profile);
   return store.transaction(async (tx) => {
@@ -168,19 +168,21 @@ async function commit({ store, now }: Services, call: Call<'voices.commit'>) {
     const isNew = receipt.intent === 'create';
     // A new voice has no revision that could match.
     if (isNew) checkRevision(call, null);
-    const row = isNew ? await insert(tx, channel, receipt, profile) : await update(tx, call, channel, receipt, profile);
+    const row = isNew
+      ? await insertVoice(tx, channel, receipt, profile)
+      : await updateVoice(tx, call, channel, receipt, profile);
     return { row, isNew };
   });
 }
 
 export function voiceHandlers(services: Services): VoiceHandlers {
   return {
-    'voices.list': async (call) => ({ status: 200, body: await list(services, call) }),
+    'voices.list': async (call) => ({ status: 200, body: await listVoices(services, call) }),
 
-    'voices.validate': async (call) => ({ status: 200, body: { data: await validate(services, call) } }),
+    'voices.validate': async (call) => ({ status: 200, body: { data: await validateProfile(services, call) } }),
 
     'voices.commit': async (call) => {
-      const { row, isNew } = await commit(services, call);
+      const { row, isNew } = await commitProfile(services, call);
       const body = { data: toVoiceRecord(row, call.principal), meta: { idempotent_replay: false } };
       const etag = String(row.revision);
       return isNew ? { status: 201, body, etag } : { status: 200, body, etag };

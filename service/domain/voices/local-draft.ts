@@ -11,16 +11,19 @@ import type { TextEngines } from '../scripts/text-engines.ts';
 
 type Json = Record<string, unknown>;
 
-/** Stops a little before the caller's timeout. */
+/** A little shorter than the caller's timeout. */
 const TIMEOUT_MS = 170_000;
 
-const emptyFields = (kinds: Readonly<Record<string, VoiceFieldKind>>): Json =>
+const toEmpty = (kinds: Readonly<Record<string, VoiceFieldKind>>): Json =>
   Object.fromEntries(Object.entries(kinds).map(([key, kind]) => [key, kind === 'list' ? [] : '']));
 
 function createSkeleton(): Json {
-  const sections = Object.entries(VOICE_SECTIONS).map(([name, kinds]): [string, Json] => [name, emptyFields(kinds)]);
-  const analysis: Json = { ...Object.fromEntries(sections), ...emptyFields(VOICE_TOP_FIELDS) };
-  analysis['speaker_archetype'] = { ...emptyFields(VOICE_SECTIONS.speaker_archetype), axes: emptyFields(VOICE_AXES) };
+  const sections = Object.entries(VOICE_SECTIONS).map(([name, kinds]): [string, Json] => [name, toEmpty(kinds)]);
+  const analysis: Json = { ...Object.fromEntries(sections), ...toEmpty(VOICE_TOP_FIELDS) };
+  analysis['speaker_archetype'] = {
+    ...toEmpty(VOICE_SECTIONS.speaker_archetype),
+    axes: toEmpty(VOICE_AXES),
+  };
   return analysis;
 }
 

@@ -14,7 +14,7 @@ import type { Db } from '../../store/store.ts';
 import type { Fail } from '../call.ts';
 
 const MINUTE_MS = 60_000;
-/** Keeps expired receipts this long, so that callers get the right error. */
+/** How long expired receipts are kept, so that callers get the right error. */
 const RETENTION_MS = 7 * 24 * 60 * MINUTE_MS;
 
 type ReceiptFields = Omit<typeof voice_receipts.$inferInsert, 'hash' | 'expires_at' | 'used_at' | 'created_at'>;

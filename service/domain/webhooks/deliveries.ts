@@ -13,7 +13,7 @@ export interface DeliveryQueue {
   enqueue(delivery: DeliveryRow, afterSeconds: number): Promise<void>;
 }
 
-/** Identifies the receiver: a webhook, or a URL named for a single event. */
+/** The receiver: a webhook, or a URL named for a single event. */
 export type Target =
   | { readonly webhook_id: number }
   | { readonly url: string; readonly secret: string | null; readonly thumbnail_run_id: string | null };

@@ -11,7 +11,7 @@ import { webhook_deliveries } from '../../store/schema-webhooks.ts';
 import { webhooks } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { DeliveryQueue, DeliveryRow } from './deliveries.ts';
-import { type Attempt, type Receiver, send } from './send.ts';
+import { type Attempt, type Receiver, sendDelivery } from './send.ts';
 
 const log = logger('webhooks');
 
@@ -22,7 +22,7 @@ export const RETRY_SECONDS: readonly number[] = [15, 60, 240, 960, 3840];
 export interface DeliveryPayload {
   readonly delivery_id: string;
   readonly team: string;
-  /** Identifies the webhook, or the server of a URL that was named for a single event, within the team. */
+  /** The team with the webhook, or with the server of a URL that was named for a single event. */
   readonly receiver: string;
 }
 
@@ -43,7 +43,7 @@ type StartedJob = { readonly delivery: DeliveryRow; readonly receiver: Receiver 
 
 const isThisDelivery = (id: string) => eq(webhook_deliveries.id, id);
 
-async function giveUp(tx: Db, id: string, error: string): Promise<void> {
+async function failDelivery(tx: Db, id: string, error: string): Promise<void> {
   const values = { status: 'failed' as const, error, next_attempt_at: null, finished_at: sql`now()`, secret: null };
   await tx.update(webhook_deliveries).set(values).where(isThisDelivery(id));
 }
@@ -57,12 +57,12 @@ async function findReceiver(tx: Db, { webhook_id, url, secret }: DeliveryRow): P
 }
 
 /** Returns null if there is nothing to send any more. */
-async function begin(tx: Db, id: string): Promise<StartedJob | null> {
+async function startDelivery(tx: Db, id: string): Promise<StartedJob | null> {
   const [delivery] = await tx.select().from(webhook_deliveries).where(isThisDelivery(id)).for('update');
   if (delivery?.status !== 'pending') return null;
   const receiver = await findReceiver(tx, delivery);
   if (receiver) return { delivery, receiver };
-  await giveUp(tx, id, 'The webhook was turned off or deleted before this was sent.');
+  await failDelivery(tx, id, 'The webhook was turned off or deleted before this was sent.');
   return null;
 }
 
@@ -105,14 +105,19 @@ export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPay
     ],
 
     run: async (job) => {
-      const startedDelivery = await job.transaction((tx) => begin(tx, job.payload.delivery_id));
+      const startedDelivery = await job.transaction((tx) => startDelivery(tx, job.payload.delivery_id));
       if (!startedDelivery) return;
-      const attempt = await send(options.outbound, startedDelivery.receiver, startedDelivery.delivery, job.signal);
+      const attempt = await sendDelivery(
+        options.outbound,
+        startedDelivery.receiver,
+        startedDelivery.delivery,
+        job.signal,
+      );
       await job.finish((tx) => storeAttempt(tx, startedDelivery, attempt, options));
     },
 
     recordEnd: async (job, tx) => {
-      await giveUp(tx, job.payload.delivery_id, 'The service couldn’t send this.');
+      await failDelivery(tx, job.payload.delivery_id, 'The service couldn’t send this.');
     },
   };
 }

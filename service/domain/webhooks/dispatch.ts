@@ -21,7 +21,7 @@ const isApiEvent = (event: string): boolean => API_EVENT_NAMES.some((name) => na
 /** Live changes of these events are published by the request itself. */
 const isFromRequest = (event: string): boolean => /^(project|task)\./.test(event);
 
-async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<void> {
+async function createDeliveries(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<void> {
   const { id: event_id, team_id, event: event_type, created_at: happened_at, data } = event;
   const isSubscribed = or(
     // Local-only events go only to webhooks that name them.
@@ -50,7 +50,7 @@ async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<vo
 }
 
 /** Returns the dispatched events. */
-async function dispatch(tx: Db, queue: DeliveryQueue): Promise<readonly EventRow[]> {
+async function dispatchEvents(tx: Db, queue: DeliveryQueue): Promise<readonly EventRow[]> {
   const pending = await tx
     .select()
     .from(outbox_events)
@@ -58,7 +58,7 @@ async function dispatch(tx: Db, queue: DeliveryQueue): Promise<readonly EventRow
     .orderBy(asc(outbox_events.created_at))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true });
-  for (const event of pending) await fanOut(tx, event, queue);
+  for (const event of pending) await createDeliveries(tx, event, queue);
   const ids = pending.map(({ id }) => id);
   if (ids.length > 0) {
     await tx
@@ -70,7 +70,7 @@ async function dispatch(tx: Db, queue: DeliveryQueue): Promise<readonly EventRow
 }
 
 /** Deletes finished deliveries and events after RETENTION_DAYS. */
-async function sweep(tx: Db): Promise<void> {
+async function deleteOld(tx: Db): Promise<void> {
   const cutoff = sql`now() - ${RETENTION_DAYS} * interval '1 day'`;
   await tx
     .delete(webhook_deliveries)
@@ -101,7 +101,7 @@ export class OutboxDispatcher {
     this.#queue = queue;
     this.#onError = onError;
     this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
-    this.#begin(() => this.#store.transaction(sweep));
+    this.#startWork(() => this.#store.transaction(deleteOld));
   }
 
   async stop(): Promise<void> {
@@ -111,10 +111,10 @@ export class OutboxDispatcher {
   }
 
   #poll(): void {
-    if (this.#current === null) this.#begin(() => this.#drain());
+    if (this.#current === null) this.#startWork(() => this.#drain());
   }
 
-  #begin(work: () => Promise<void>): void {
+  #startWork(work: () => Promise<void>): void {
     this.#current = work()
       .catch((error: unknown) => {
         if (!(error instanceof StoreReadOnlyError)) this.#onError(error);
@@ -134,7 +134,7 @@ export class OutboxDispatcher {
         .where(isNull(outbox_events.dispatched_at))
         .limit(1);
       if (!pending) return;
-      const events = await this.#store.transaction((tx) => dispatch(tx, this.#queue));
+      const events = await this.#store.transaction((tx) => dispatchEvents(tx, this.#queue));
       if (events.length === 0) return;
       // Jobs publish no live changes, so their events do.
       for (const { team_id: team, event } of events) {

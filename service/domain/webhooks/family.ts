@@ -4,7 +4,7 @@ import type { DeliveryQueue } from './deliveries.ts';
 import { DELIVERY_JOB, deliveryJob, type DeliveryJobOptions, toDeliveryPayload } from './delivery-job.ts';
 import { webhookHandlers, type WebhookServices } from './handlers.ts';
 
-export const deliveryQueue = (jobs: Jobs): DeliveryQueue => ({
+export const createDeliveryQueue = (jobs: Jobs): DeliveryQueue => ({
   enqueue: async (delivery, afterSeconds) => {
     await jobs.enqueue(DELIVERY_JOB, toDeliveryPayload(delivery), { afterSeconds });
   },
@@ -12,7 +12,7 @@ export const deliveryQueue = (jobs: Jobs): DeliveryQueue => ({
 
 export const webhookFamily = {
   handlers: (services: WebhookServices) => webhookHandlers(services),
-  queues: (jobs: Jobs) => ({ deliveryQueue: deliveryQueue(jobs) }),
+  queues: (jobs: Jobs) => ({ deliveryQueue: createDeliveryQueue(jobs) }),
   register: (jobs: Jobs, options: Omit<DeliveryJobOptions, 'queue'>): void =>
-    jobs.register(DELIVERY_JOB, deliveryJob({ ...options, queue: deliveryQueue(jobs) })),
+    jobs.register(DELIVERY_JOB, deliveryJob({ ...options, queue: createDeliveryQueue(jobs) })),
 };

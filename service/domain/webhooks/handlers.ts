@@ -15,7 +15,7 @@ import {
 } from './deliveries.ts';
 import { buildPayload } from './payload.ts';
 import { checkReceiverUrl } from './receiver-url.ts';
-import { type Attempt, send } from './send.ts';
+import { type Attempt, sendDelivery } from './send.ts';
 import { createWebhookSecret } from './signature.ts';
 import { listDeliveries, readLastDeliveries, toShortView, readSuccessRates, toWebhookView } from './view.ts';
 
@@ -63,7 +63,7 @@ async function rejectDuplicateName<T>(fail: Fail<'validation_failed'>, write: ()
   }
 }
 
-async function create(services: WebhookServices, { principal, body, fail }: Call<'webhooks.create'>) {
+async function createWebhook(services: WebhookServices, { principal, body, fail }: Call<'webhooks.create'>) {
   await checkReceiverUrl(services.outbound, fail, 'url', body.url);
   const { name, url, timeout } = body;
   const values = {
@@ -84,7 +84,7 @@ async function create(services: WebhookServices, { principal, body, fail }: Call
   );
 }
 
-async function update(services: WebhookServices, call: Call<'webhooks.update'>): Promise<WebhookRow> {
+async function updateWebhook(services: WebhookServices, call: Call<'webhooks.update'>): Promise<WebhookRow> {
   const { body, params, fail } = call;
   const existing = await reachWebhook(services.store.db, call, params.webhook);
   if (body.url !== undefined) await checkReceiverUrl(services.outbound, fail, 'url', body.url);
@@ -107,7 +107,7 @@ async function update(services: WebhookServices, call: Call<'webhooks.update'>):
   );
 }
 
-async function test(services: WebhookServices, call: Call<'webhooks.test'>): Promise<Attempt> {
+async function testWebhook(services: WebhookServices, call: Call<'webhooks.test'>): Promise<Attempt> {
   const { store, outbound, now } = services;
   const webhook = await reachWebhook(store.db, call, call.params.webhook);
   // Writes the delivery first, so that it is listed even if this process dies meanwhile.
@@ -122,7 +122,7 @@ async function test(services: WebhookServices, call: Call<'webhooks.test'>): Pro
     insertDelivery(tx, { webhook_id: webhook.id }, testEvent, { ...initialResult, payload }),
   );
   if (!delivery) throw new Error('The insert returned no delivery.');
-  const attempt = await send(outbound, webhook, delivery, new AbortController().signal);
+  const attempt = await sendDelivery(outbound, webhook, delivery, new AbortController().signal);
   await storeTestResult(store, delivery, attempt, now());
   return attempt;
 }
@@ -139,7 +139,7 @@ async function storeTestResult(store: Store, { id }: DeliveryRow, attempt: Attem
 }
 
 /** Sends the same body and id again, with all retries; leaves a pending delivery unchanged. */
-async function resend(services: WebhookServices, call: Call<'local.webhooks.resend'>): Promise<DeliveryRow> {
+async function resendDelivery(services: WebhookServices, call: Call<'local.webhooks.resend'>): Promise<DeliveryRow> {
   const { params, fail } = call;
   return services.store.transaction(async (tx) => {
     const { id: webhook_id, active } = await reachWebhook(tx, call, params.webhook);
@@ -172,17 +172,17 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
         .where(and(eq(webhooks.team_id, principal.teamId), isNull(webhooks.deleted_at)))
         .orderBy(asc(webhooks.id));
       const ids = rows.map(({ id }) => id);
-      const [rates, last] = await Promise.all([readSuccessRates(db, ids), readLastDeliveries(db, ids)]);
+      const [rates, lastDeliveries] = await Promise.all([readSuccessRates(db, ids), readLastDeliveries(db, ids)]);
       const data = rows.map((row) => ({
         ...toWebhookView(row),
         success_rate: rates.get(row.id) ?? DEFAULT_SUCCESS_RATE,
-        last_delivery: last.get(row.id) ?? null,
+        last_delivery: lastDeliveries.get(row.id) ?? null,
       }));
       return { status: 200, body: { success: true, data } };
     },
 
     'webhooks.create': async (call) => {
-      const row = await create(services, call);
+      const row = await createWebhook(services, call);
       const data = { ...toWebhookView(row), secret: row.secret, timeout: row.timeout };
       return { status: 201, body: { success: true, data } };
     },
@@ -205,7 +205,7 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
     },
 
     'webhooks.update': async (call) => {
-      const row = await update(services, call);
+      const row = await updateWebhook(services, call);
       return { status: 200, body: { success: true, data: { ...toWebhookView(row), timeout: row.timeout } } };
     },
 
@@ -218,11 +218,11 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
     },
 
     'local.webhooks.resend': async (call) => {
-      return { status: 200, body: { success: true, data: toShortView(await resend(services, call)) } };
+      return { status: 200, body: { success: true, data: toShortView(await resendDelivery(services, call)) } };
     },
 
     'webhooks.test': async (call) => {
-      const { success, response_code: status_code, response_body, error } = await test(services, call);
+      const { success, response_code: status_code, response_body, error } = await testWebhook(services, call);
       return { status: 200, body: { success: true, data: { success, status_code, response_body, error } } };
     },
   };

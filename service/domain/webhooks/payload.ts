@@ -17,7 +17,7 @@ export interface WebhookEvent {
   readonly data: JsonObject;
 }
 
-/** Leaves room for the rest of a message: Discord's limit is 2,000 characters. */
+/** Leaves room for the rest of the message, since Discord's limit is 2,000 characters. */
 const MAX_PART_LENGTH = 1500;
 /** Cuts by code points, so that no character is split. */
 const truncate = (text: string): string => {
@@ -55,7 +55,7 @@ const SENTENCES: Sentences = {
   'webhook.test': ({ message }) => message,
   'project.moved': ({ title, from, to }) => `${title} moved from ${getStageName(from)} to ${getStageName(to)}`,
   'project.commented': ({ title, author, comment }) => `${author} commented on ${title}: ${comment}`,
-  'task.assigned': ({ title, task, assignee }) => `${assignee ?? 'Somebody'} has a task in ${title}: ${task}`,
+  'task.assigned': ({ title, task, assignee }) => `${assignee ?? 'Someone'} has a task in ${title}: ${task}`,
   'task.completed': ({ title, task }) => `Task done in ${title}: ${task}`,
   'video.published': ({ title }) => `New version of the video ${title}`,
 };

@@ -40,7 +40,7 @@ export function createDeliveryHeaders(
  * Reports failures of the receiver in the result.
  * @throws the abort reason of `signal`
  */
-export async function send(
+export async function sendDelivery(
   outbound: GuardedFetch,
   receiver: Receiver,
   delivery: DeliveryRow,

@@ -71,9 +71,9 @@ export async function listDeliveries(db: Db, webhook: WebhookRow, principal: Pri
     .limit(LIMITS.webhookDeliveries);
   const visible = await filterVisibleDeliveries(db, rows, principal);
   return rows.map((row) => {
-    const { error, response_body, payload, ...frame } = toDeliveryView(row);
-    if (!visible.has(row.id)) return frame;
-    const contents = { ...frame, error, response_body, payload };
+    const { error, response_body, payload, ...summary } = toDeliveryView(row);
+    if (!visible.has(row.id)) return summary;
+    const contents = { ...summary, error, response_body, payload };
     if (!principal.abilities.has('webhooks:write')) return contents;
     return { ...contents, signature: computeSignature(webhook.secret, row.payload) };
   });

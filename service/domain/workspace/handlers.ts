@@ -16,8 +16,8 @@ export interface WorkspaceServices extends Services {
   readonly engines: TextEngines;
   /** Returns the names of connected models without contacting them; null where the team has none. */
   readonly connectedModels: {
-    imageModel(teamId: number): Promise<string | null>;
-    voice(teamId: number): Promise<string | null>;
+    getImageModel(teamId: number): Promise<string | null>;
+    getVoice(teamId: number): Promise<string | null>;
   };
   readonly version: string;
   readonly dataDir: string;
@@ -45,14 +45,14 @@ export function workspaceHandlers({
         moved_from: MovedFrom.nullable().parse(values.get(MOVED_FROM) ?? null),
         database: store.kind,
         sample: values.has('sample'),
-        read_only: store.readOnlyReason(),
+        read_only: store.getReadOnlyReason(),
         text_engine: {
           label: engine.label,
           is_language_model: engine.isLanguageModel,
           pays_provider: engine.paysProvider,
         },
-        image_model: await connectedModels.imageModel(teamId),
-        voice: await connectedModels.voice(teamId),
+        image_model: await connectedModels.getImageModel(teamId),
+        voice: await connectedModels.getVoice(teamId),
       };
       return { status: 200, body: { success: true, data } };
     },

@@ -15,9 +15,9 @@ export interface VoiceEndpoint {
 }
 
 const TIMEOUT_MS = 60_000;
-/** Allows ten minutes of speech; a sentence takes seconds. */
+/** Enough for ten minutes of speech; a sentence takes seconds. */
 const MAX_BYTES = 60 * 1024 * 1024;
-const SETTINGS = 'under Settings, Speech.';
+const IN_SETTINGS = 'under Settings, Speech.';
 
 async function readBytes(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -32,14 +32,14 @@ async function readBytes(response: Response): Promise<Buffer> {
 
 /** Explains a status other than 200. The provider's own words are left out: they could contain the key. */
 function toRefusalMessage(status: number): string {
-  if (status === 401 || status === 403) return `The provider refused the key. Check it ${SETTINGS}`;
+  if (status === 401 || status === 403) return `The provider refused the key. Check it ${IN_SETTINGS}`;
   if (status === 402)
     return 'Your account with the provider has no credit left. Top it up there, or connect another provider.';
-  if (status === 404) return `The provider doesn’t know this model or address. Check both ${SETTINGS}`;
+  if (status === 404) return `The provider doesn’t know this model or address. Check both ${IN_SETTINGS}`;
   if (status === 429)
     return 'The provider is receiving too many requests, or your account has no credit left. Wait a minute and try again.';
   if (status >= 500) return 'The provider is having problems right now. Try again in a few minutes.';
-  return `The provider responded with ${status}. Check the model and the voice ${SETTINGS}`;
+  return `The provider responded with ${status}. Check the model and the voice ${IN_SETTINGS}`;
 }
 
 async function requestSpeech(
@@ -85,7 +85,7 @@ export function createOpenaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
     label: formatVoiceLabel(endpoint),
     isVoice: true,
     // The API lists no voices, so use the connected one, whatever was chosen before.
-    voices: () => Promise.resolve([]),
+    listVoices: () => Promise.resolve([]),
     speak: async (request, signal, paid) => {
       const storedAnswer = await readStoredAnswer(paid);
       if (storedAnswer !== null) return decodeSamples(Buffer.from(storedAnswer, 'base64'));

@@ -20,10 +20,10 @@ interface Program {
    * Builds the arguments. The sentence is passed by stdin, so that no part of it is read as an option. The sound is
    * written to stdout if `piped`, else to `file`.
    */
-  readonly args: (request: SpeechRequest, file: string) => readonly string[];
-  readonly piped: boolean;
-  /** Lists its voices when passed as arguments. */
-  readonly list: readonly string[];
+  readonly buildArgs: (request: SpeechRequest, file: string) => readonly string[];
+  readonly isPiped: boolean;
+  /** The arguments that make the program list its voices. */
+  readonly listArgs: readonly string[];
   /** Parses a line of that list; returns null if it names no voice. */
   readonly parseVoice: (line: string) => Voice | null;
 }
@@ -35,12 +35,12 @@ const getBaseLanguage = ({ language }: SpeechRequest): string => language.split(
 
 const UNKNOWN_VOICE = /voice does not exist/;
 
-const toTag = (language: string): string => language.replaceAll('_', '-');
+const toLanguageTag = (language: string): string => language.replaceAll('_', '-');
 
 const ESPEAK: Program = {
   label: 'espeak-ng',
   command: 'espeak-ng',
-  args: (request) => [
+  buildArgs: (request) => [
     '-v',
     request.voice ?? getBaseLanguage(request),
     '-s',
@@ -48,30 +48,32 @@ const ESPEAK: Program = {
     '--stdout',
     '--stdin',
   ],
-  piped: true,
-  list: ['--voices'],
+  isPiped: true,
+  listArgs: ['--voices'],
   // A line is ` 2  en-gb  --/M  English_(Great_Britain)  gmw/en  (en 2)`; only the file name is unique.
   parseVoice: (line) => {
     const [, language, name = '', id] = /^\s*\d+\s+(\S+)\s+\S+\s+(\S+)\s+(\S+)/.exec(line) ?? [];
     if (language === undefined || id === undefined) return null;
     const label = collapseSpaces(name.replaceAll('_', ' ').replaceAll('(', ' ('));
-    return { id, label, language: toTag(language) };
+    return { id, label, language: toLanguageTag(language) };
   },
 };
 
 const SAY: Program = {
   label: 'macOS voices',
   command: 'say',
-  args: (request, file) => [
+  buildArgs: (request, file) => [
     ...(request.voice === null ? [] : ['-v', request.voice]),
     ...['-r', getWordsPerMinute(request), '--file-format=WAVE', '--data-format=LEI16@22050', '-o', file, '-f', '-'],
   ],
-  piped: false,
-  list: ['-v', '?'],
+  isPiped: false,
+  listArgs: ['-v', '?'],
   // A line is `Anna (Enhanced)     de_DE    # Hallo! Ich heiße Anna.`
   parseVoice: (line) => {
     const [, name, language] = /^(\S.*?)\s+([a-z]{2,3}[_-]\w+)\s+#/.exec(line) ?? [];
-    return name === undefined || language === undefined ? null : { id: name, label: name, language: toTag(language) };
+    return name === undefined || language === undefined
+      ? null
+      : { id: name, label: name, language: toLanguageTag(language) };
   },
 };
 
@@ -94,17 +96,17 @@ const SAPI_LIST = `Add-Type -AssemblyName System.Speech
 const SAPI: Program = {
   label: 'Windows voices',
   command: 'powershell.exe',
-  args: ({ rate, voice }, file) => {
+  buildArgs: ({ rate, voice }, file) => {
     const quotedArgs = [file, String(Math.round(Math.log2(rate) * 10)), voice ?? ''].map(
       (value) => `'${value.replaceAll("'", "''")}'`,
     );
     return ['-NoProfile', '-NonInteractive', '-Command', `& { ${SAPI_SCRIPT} } ${quotedArgs.join(' ')}`];
   },
-  piped: false,
-  list: ['-NoProfile', '-NonInteractive', '-Command', SAPI_LIST],
+  isPiped: false,
+  listArgs: ['-NoProfile', '-NonInteractive', '-Command', SAPI_LIST],
   parseVoice: (line) => {
     const [id = '', language = ''] = line.split('\t');
-    return id === '' || language === '' ? null : { id, label: id, language: toTag(language) };
+    return id === '' || language === '' ? null : { id, label: id, language: toLanguageTag(language) };
   },
 };
 
@@ -118,7 +120,7 @@ export const parseVoice = (platform: NodeJS.Platform, line: string): Voice | nul
 
 const isInstalled = (command: string): boolean => process.platform === 'win32' || findOnPath(command) !== null;
 
-function run(
+function runProgram(
   { command, label }: Program,
   args: readonly string[],
   sentence: string,
@@ -146,13 +148,13 @@ function run(
 type SpeakFunction = (program: Program, request: SpeechRequest, signal: AbortSignal) => Promise<Buffer>;
 
 const speakPiped: SpeakFunction = (program, request, signal) =>
-  run(program, program.args(request, ''), request.sentence, signal);
+  runProgram(program, program.buildArgs(request, ''), request.sentence, signal);
 
 const speakToFile: SpeakFunction = async (program, request, signal) => {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-speech-'));
   try {
     const file = join(folder, 'sentence.wav');
-    await run(program, program.args(request, file), request.sentence, signal);
+    await runProgram(program, program.buildArgs(request, file), request.sentence, signal);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -166,15 +168,15 @@ export function createOsVoices(platform: NodeJS.Platform = process.platform): Sp
   return {
     label: program.label,
     isVoice: true,
-    voices: async (signal) => {
-      const list = await run(program, program.list, '', signal);
+    listVoices: async (signal) => {
+      const list = await runProgram(program, program.listArgs, '', signal);
       const lines = list.toString().split(/\r?\n/);
       return lines.flatMap((line) => parseVoice(platform, line) ?? []);
     },
     speak: async (request, signal) => {
       signal.throwIfAborted();
       try {
-        return decodeSamples(await (program.piped ? speakPiped : speakToFile)(program, request, signal));
+        return decodeSamples(await (program.isPiped ? speakPiped : speakToFile)(program, request, signal));
       } catch (error) {
         // No voice was chosen, so a language without a voice stays silent, and the video says so.
         if (request.voice === null && error instanceof SpeechEngineError && UNKNOWN_VOICE.test(error.message)) {

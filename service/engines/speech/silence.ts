@@ -15,6 +15,6 @@ export function countSilentSamples({ sentence, rate }: Pick<SpeechRequest, 'sent
 export const silence: SpeechEngine = {
   label: 'No voice',
   isVoice: false,
-  voices: () => Promise.resolve([]),
+  listVoices: () => Promise.resolve([]),
   speak: (request) => Promise.resolve(new Int16Array(countSilentSamples(request))),
 };

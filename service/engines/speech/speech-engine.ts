@@ -6,7 +6,7 @@ export const SPEECH_RATE = 48_000;
 
 export interface SpeechRequest {
   readonly sentence: string;
-  /** Ranges from 0.5 to 2; 1 is the voice's own speed. */
+  /** From 0.5 to 2; 1 is the voice's own speed. */
   readonly rate: number;
   /** The engine's name for the voice; null leaves the choice to the engine. */
   readonly voice: string | null;
@@ -28,7 +28,7 @@ export interface SpeechEngine {
   /** False if the engine returns only silence of the right length. */
   readonly isVoice: boolean;
   /** Returns the voices to choose from; empty if the engine chooses itself. @throws SpeechEngineError */
-  voices(signal: AbortSignal): Promise<readonly Voice[]>;
+  listVoices(signal: AbortSignal): Promise<readonly Voice[]>;
   /**
    * Returns 16-bit samples, mono, 48,000 per second.
    * @param paid is set for engines that are paid per sentence.

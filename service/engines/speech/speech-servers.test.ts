@@ -7,7 +7,7 @@ import { findSpeechServers, SPEECH_PORTS } from './speech-servers.ts';
 const openServers: { close(): void }[] = [];
 afterEach(() => openServers.splice(0).forEach((server) => server.close()));
 
-/** Returns a port on which nothing listens. */
+/** Ports on which nothing listens. */
 const CLOSED_PORTS = { kokoro: 9, piper: 9, localai: 9 };
 
 async function startServer(answers: Answers): Promise<number> {

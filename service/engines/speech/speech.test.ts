@@ -13,7 +13,7 @@ const { signal } = new AbortController();
 const findLoudest = (samples: Int16Array): number =>
   samples.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
 
-test('the silent engine returns silence as long as the words take', async () => {
+test('silence lasts as long as the words would take', async () => {
   const samples = await silence.speak(request, signal);
   expect(findLoudest(samples)).toBe(0);
   expect(samples.length / SPEECH_RATE).toBeCloseTo((6 * 60) / 150, 1);
@@ -35,7 +35,7 @@ test('the system voice speaks at the given rate and stops when aborted', async (
 
 test('lists system voices by language, each one able to speak', async () => {
   const voice = createOsVoices()!;
-  const voices = await voice.voices(signal);
+  const voices = await voice.listVoices(signal);
   expect(new Set(voices.map(({ id }) => id)).size).toBe(voices.length);
   const british = voices.find(({ language }) => language === 'en-gb')!;
   expect(british.label).toBe('English (Great Britain)');

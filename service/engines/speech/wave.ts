@@ -43,11 +43,11 @@ export function decodeSamples(file: Buffer): Int16Array {
   const { rate, channels, samples } = parseWave(file);
   const frames = samples.length / channels;
   const output = new Int16Array(Math.floor((frames * SPEECH_RATE) / rate));
-  const sampleAt = (frame: number): number => samples[Math.min(frames - 1, frame) * channels] ?? 0;
+  const readSample = (frame: number): number => samples[Math.min(frames - 1, frame) * channels] ?? 0;
   for (let index = 0; index < output.length; index++) {
     const position = (index * rate) / SPEECH_RATE;
     const base = Math.floor(position);
-    output[index] = sampleAt(base) + (sampleAt(base + 1) - sampleAt(base)) * (position - base);
+    output[index] = readSample(base) + (readSample(base + 1) - readSample(base)) * (position - base);
   }
   return output;
 }

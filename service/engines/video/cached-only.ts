@@ -15,7 +15,7 @@ const rejectRequest = (): Promise<never> => Promise.reject(createNotCachedError(
 export const createCachedOnlyVoice = (engine: SpeechEngine): SpeechEngine => ({
   label: engine.label,
   isVoice: engine.isVoice,
-  voices: (signal) => engine.voices(signal),
+  listVoices: (signal) => engine.listVoices(signal),
   speak: rejectRequest,
 });
 

@@ -38,16 +38,20 @@ function estimateWordTimes(text: string, start: number, end: number): Cue['words
 }
 
 /**
- * Splits a sentence that takes `seconds` to say where captions break, into parts of at most `most` seconds. `from` is
+ * Splits a sentence that takes `seconds` to say where captions break, into parts of at most `maxSeconds` seconds. `from` is
  * the share of the sentence before each part.
  */
 export function splitSentence(
   sentence: string,
-  { seconds, most, language }: { readonly seconds: number; readonly most: number; readonly language: string },
+  {
+    seconds,
+    maxSeconds,
+    language,
+  }: { readonly seconds: number; readonly maxSeconds: number; readonly language: string },
 ): { readonly text: string; readonly from: number }[] {
   const total = Math.max(1, weighWords(splitCaptionWords(sentence)));
   // Parts as long as the longest caption would be too long here, so the words count as slower than they are.
-  const slowdown = CAPTION.maxSeconds / most;
+  const slowdown = CAPTION.maxSeconds / maxSeconds;
   const captions = toCaptions(sentence, {
     language,
     toSeconds: (word) => (weighWord(word) / total) * seconds * slowdown,
@@ -58,7 +62,7 @@ export function splitSentence(
     const partSeconds = slowSeconds / slowdown;
     const last = parts.at(-1);
     const isRemainder = spokenSeconds + partSeconds > seconds - MIN_PART_SECONDS;
-    if (last && (last.seconds + partSeconds <= most || (isRemainder && partSeconds < MIN_PART_SECONDS))) {
+    if (last && (last.seconds + partSeconds <= maxSeconds || (isRemainder && partSeconds < MIN_PART_SECONDS))) {
       last.text += UNSPACED_END.test(last.text) ? text : ` ${text}`;
       last.seconds += partSeconds;
     } else parts.push({ text, from: seconds === 0 ? 0 : spokenSeconds / seconds, seconds: partSeconds });

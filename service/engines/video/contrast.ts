@@ -11,7 +11,7 @@ export interface ContrastSample {
 
 /** The limit of WCAG 2.2, 1.4.3 for large letters. */
 const MIN_CONTRAST = 3;
-/** Limits the samples, since each costs a copy of the frame. */
+/** Maximum number of samples, since each costs a copy of the frame. */
 const MAX_SAMPLES = 400;
 /** Texts take this many seconds to appear and to disappear. */
 const APPEAR_SECONDS = 0.7;

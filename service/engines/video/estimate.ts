@@ -10,15 +10,15 @@ import { levelLoudness, trimSilence } from './narration.ts';
 import { countFrames, placeScenes } from './placing.ts';
 import { getFrameRate, type VideoPlan } from './video.ts';
 
-/** Speaks this many sentences at most; the others are estimated from them. */
+/** Maximum number of sentences spoken; the others are estimated from them. */
 const MAX_SPOKEN_SENTENCES = 24;
 /** Maximum number of sentences spoken at once. */
 const MAX_CONCURRENT = 4;
-/** Cached in memory, so that a changed script needs only its new sentences spoken. */
+/** Maximum number of lengths in memory; a changed script needs only its new sentences spoken. */
 const MAX_REMEMBERED = 2000;
 
-/** Returns samples for sentences, from the voice itself. */
-export type SpokenSamples = (sentence: string) => Promise<number>;
+/** Asks the voice how many samples a sentence takes. */
+export type MeasureSentence = (sentence: string) => Promise<number>;
 
 const toSpeechRequest = ({ settings, language }: VideoPlan, sentence: string): SpeechRequest => ({
   sentence: toSpokenForm(sentence, settings.pronunciations),
@@ -41,16 +41,16 @@ function pickEvenly(sentences: readonly string[]): string[] {
 }
 
 /** Speaks a few sentences and returns a function that estimates the samples of any. */
-async function measurePace(plan: VideoPlan, spoken: SpokenSamples): Promise<(sentence: string) => number> {
+async function measurePace(plan: VideoPlan, measureSentence: MeasureSentence): Promise<(sentence: string) => number> {
   const sentences = [...new Set(plan.scenes.flatMap(({ narration }) => narration))];
   const lengths = new Map<string, number>();
-  const samples = pickEvenly(sentences);
-  for (let start = 0; start < samples.length; start += MAX_CONCURRENT) {
-    const group = samples.slice(start, start + MAX_CONCURRENT);
-    const groupSamples = await Promise.all(group.map(spoken));
+  const sampleSentences = pickEvenly(sentences);
+  for (let start = 0; start < sampleSentences.length; start += MAX_CONCURRENT) {
+    const group = sampleSentences.slice(start, start + MAX_CONCURRENT);
+    const groupSamples = await Promise.all(group.map(measureSentence));
     group.forEach((sentence, index) => lengths.set(sentence, groupSamples[index] ?? 0));
   }
-  const pace = sum([...lengths.values()]) / Math.max(1, sum(samples.map(weighSentence)));
+  const pace = sum([...lengths.values()]) / Math.max(1, sum(sampleSentences.map(weighSentence)));
   return (sentence) => lengths.get(sentence) ?? Math.round(weighSentence(sentence) * pace);
 }
 
@@ -58,11 +58,14 @@ async function measurePace(plan: VideoPlan, spoken: SpokenSamples): Promise<(sen
  * Estimates the video's length in seconds: from a voice that speaks some of its sentences, or at the usual pace.
  * @throws VideoEngineError `too_long`, and whatever `spoken` throws.
  */
-export async function estimateSeconds(plan: VideoPlan, spoken: SpokenSamples | null = null): Promise<number> {
-  const length = spoken
-    ? await measurePace(plan, spoken)
+export async function estimateSeconds(
+  plan: VideoPlan,
+  measureSentence: MeasureSentence | null = null,
+): Promise<number> {
+  const getLength = measureSentence
+    ? await measurePace(plan, measureSentence)
     : (sentence: string) => countSilentSamples(toSpeechRequest(plan, sentence));
-  const lengths = plan.scenes.map(({ narration }) => narration.map(length));
+  const lengths = plan.scenes.map(({ narration }) => narration.map(getLength));
   return countFrames(placeScenes(plan, lengths)) / getFrameRate(plan.settings);
 }
 
@@ -70,7 +73,7 @@ const rememberedLengths = new Map<string, Promise<number>>();
 
 /** Asks the voice for the length of a sentence as the video will have it, and remembers it. */
 export const measureSpoken =
-  (speech: SpeechEngine, plan: VideoPlan, signal: AbortSignal): SpokenSamples =>
+  (speech: SpeechEngine, plan: VideoPlan, signal: AbortSignal): MeasureSentence =>
   (sentence) => {
     const request = toSpeechRequest(plan, sentence);
     const key = JSON.stringify([speech.label, request]);

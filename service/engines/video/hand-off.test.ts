@@ -83,7 +83,7 @@ test('each clip has the frames of its scene, without captions', () => {
       const captions = video.timeline.texts.filter(
         ({ what, start, end }) => what === 'caption' && start - 0.1 < time && time < end + 0.1,
       );
-      const rowDifference = (row: number): number => {
+      const getRowDifference = (row: number): number => {
         const start = row * SIZE.width;
         return frame
           .subarray(start, start + SIZE.width)
@@ -93,10 +93,10 @@ test('each clip has the frames of its scene, without captions', () => {
         captions.some(({ y, height }) => row > y - 12 && row < y + height + 12);
       const rows = Array.from({ length: SIZE.height }, (_, row) => row);
       const outside = rows.filter((row) => !isCaptionRow(row));
-      const difference = outside.reduce((sum, row) => sum + rowDifference(row), 0) / (outside.length * SIZE.width);
+      const difference = outside.reduce((sum, row) => sum + getRowDifference(row), 0) / (outside.length * SIZE.width);
       expect(difference, `frame ${frameOffset + index}`).toBeLessThan(2);
       const box = captions[0];
-      if (box && rows.filter(isCaptionRow).reduce((sum, row) => sum + rowDifference(row), 0) / SIZE.width > 40)
+      if (box && rows.filter(isCaptionRow).reduce((sum, row) => sum + getRowDifference(row), 0) / SIZE.width > 40)
         captionedFrames += 1;
     }
     frameOffset += frames;
@@ -117,24 +117,24 @@ test('narration and music last exactly as long as the video', () => {
   ]);
   const [first] = video.timeline.sentences;
   const voice = readSound(parts.narration!, SAMPLE_RATE);
-  const power = (from: number, to: number) =>
+  const getPower = (from: number, to: number) =>
     voice.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE).reduce((sum, sample) => sum + sample * sample, 0);
-  expect(power(0, first!.start)).toBe(0);
-  expect(power(first!.start, first!.end)).toBeGreaterThan(10);
+  expect(getPower(0, first!.start)).toBe(0);
+  expect(getPower(first!.start, first!.end)).toBeGreaterThan(10);
   expect([parts.srt, parts.vtt]).toEqual([video.srt, video.vtt]);
 });
 
-test('reuses cached parts', async () => {
+test('a second hand-off reuses cached parts', async () => {
   const before = await readdir(join(folder, 'cache'));
   const repeated = await makeParts('again');
   expect(repeated.clips).toEqual(parts.clips);
   expect(await readdir(join(folder, 'cache'))).toEqual(before);
 });
 
-test('sends no paid request again', async () => {
+test('a hand-off sends no paid request again', async () => {
   const message = 'Some of what this version was made from is no longer kept. Make the video again to hand it off.';
   const empty = { cacheFolder: join(folder, 'empty') };
   await expect(makeParts('lost', empty)).rejects.toThrow(message);
-  // Another voice would speak for another time.
+  // Another voice would take a different time.
   await expect(makeParts('other', { ...empty, published: { ...video.timeline, frames: 3 } })).rejects.toThrow(message);
 });

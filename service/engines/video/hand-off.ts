@@ -68,15 +68,15 @@ async function writeSounds(
   placedScenes: readonly PlacedScene[],
   { ffmpeg, folder, signal }: HandOffOptions,
 ) {
-  const speech = render.isSpoken(placedScenes);
-  const narration = speech ? join(folder, 'narration.wav') : null;
+  const isSpoken = render.isSpoken(placedScenes);
+  const narration = isSpoken ? join(folder, 'narration.wav') : null;
   if (narration !== null) await writeNarration(render, placedScenes, narration, signal);
   const musicFile = await render.mixMusic();
   if (!musicFile) return { narration, music: null };
   const music = join(folder, 'music.wav');
   const samples = countFrames(placedScenes) * samplesPerFrame(render.plan.settings);
   const { level = 1 } = render.plan.settings.music;
-  const request = { music: musicFile.file, level, speech, seconds: samples / SAMPLE_RATE };
+  const request = { music: musicFile.file, level, speech: isSpoken, seconds: samples / SAMPLE_RATE };
   await writeMusic(
     ffmpeg,
     { ...request, narration: () => render.streamNarration(placedScenes) },
@@ -87,7 +87,7 @@ async function writeSounds(
 
 /**
  * Makes the parts of a published version. The scenes have no captions, so they have other cache keys; their
- * overlays stay. The caller wraps engines that cost money with cachedOnlyVoice and cachedOnlyPictures.
+ * overlays stay. The caller wraps engines that cost money with createCachedOnlyVoice and createCachedOnlyPictures.
  * @throws VideoEngineError `not_kept` if the parts would differ from the version; or like renderVideo.
  */
 export async function handOffParts(plan: VideoPlan, options: HandOffOptions): Promise<HandOffParts> {

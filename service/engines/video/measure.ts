@@ -26,7 +26,7 @@ const BLACK_SECONDS = { warning: 0.5, severe: 2 };
 const FROZEN_SECONDS = { info: 8, warning: 15 };
 const MIN_SILENT_SECONDS = 4;
 /** In LUFS; players level to about -14, broadcasters to -23 (EBU R 128). */
-const LOUDNESS_RANGE = { least: -27, most: -12 };
+const LOUDNESS_RANGE = { min: -27, max: -12 };
 /** In dBTP. */
 const PEAK_LIMITS = { warning: -0.5, severe: 0.5 };
 const DRIFT_MS = 40;
@@ -98,7 +98,10 @@ async function readStreams({ path }: Ffmpeg, file: string, signal: AbortSignal):
 }
 
 /** Parses filter output, which reports the start and end of a range on separate lines. */
-function createListener(measured: DetectedRanges, duration: number): { line: (text: string) => void; end: () => void } {
+function createListener(
+  measured: DetectedRanges,
+  duration: number,
+): { readLine: (text: string) => void; finish: () => void } {
   const open: Record<'frozen' | 'silent', number | null> = { frozen: null, silent: null };
   const readNumber = (text: string, name: string): number | null => {
     const match = new RegExp(`${name}\\s*:\\s*(-?[\\d.]+)`).exec(text)?.[1];
@@ -113,7 +116,7 @@ function createListener(measured: DetectedRanges, duration: number): { line: (te
     open[kind] = null;
   };
   return {
-    line: (text) => {
+    readLine: (text) => {
       const start = readNumber(text, 'black_start');
       const end = readNumber(text, 'black_end');
       if (start !== null && end !== null) measured.black.push({ start, end });
@@ -124,7 +127,7 @@ function createListener(measured: DetectedRanges, duration: number): { line: (te
       const peak = /^\s+Peak:\s+(-?[\d.]+|-inf) dBFS/.exec(text)?.[1];
       if (peak !== undefined) measured.peak = Number(peak.replace('-inf', '-120'));
     },
-    end: () => {
+    finish: () => {
       for (const kind of ['frozen', 'silent'] as const) {
         const start = open[kind];
         if (start !== null) measured[kind].push({ start, end: duration });
@@ -134,13 +137,13 @@ function createListener(measured: DetectedRanges, duration: number): { line: (te
 }
 
 /** Decodes the file once for all checks of picture and sound. */
-async function decode(file: string, timeline: Timeline, streams: Streams, options: MeasureOptions) {
+async function decodeVideo(file: string, timeline: Timeline, streams: Streams, options: MeasureOptions) {
   const { ffmpeg: program, signal } = options;
   const measured: DetectedRanges = { black: [], frozen: [], silent: [], loudness: null, peak: null };
   const faults: Fault[] = [];
   const samples = listContrastSamples(timeline);
   const listener = createListener(measured, streams.video?.end ?? 0);
-  const contrast = checkContrast(samples, timeline, (fault) => faults.push(fault));
+  const readFrames = checkContrast(samples, timeline, (fault) => faults.push(fault));
   const selectedFrames = buildSum(samples.map(({ frame }) => `eq(n,${frame})`));
   const detect = `blackdetect=d=${BLACK_SECONDS.warning}:pix_th=0.06:pic_th=0.985,freezedetect=n=0.0005:d=${FROZEN_SECONDS.info}`;
   const graph = [
@@ -155,8 +158,8 @@ async function decode(file: string, timeline: Timeline, streams: Streams, option
     ...['-map', '[s]', '-f', 'rawvideo', 'pipe:1'],
     ...['-map', '[v]', ...(streams.audio ? ['-map', '[a]'] : []), '-f', 'null', '-'],
   ];
-  await runFfmpeg(program.path, args, { signal, onOutput: contrast, onErrorLine: listener.line });
-  listener.end();
+  await runFfmpeg(program.path, args, { signal, onOutput: readFrames, onErrorLine: listener.readLine });
+  listener.finish();
   return { measured, faults };
 }
 
@@ -164,17 +167,17 @@ const formatSeconds = (value: number): string => `${Math.round(value * 10) / 10}
 
 function findPictureFaults({ black, frozen }: DetectedRanges): Fault[] {
   return [
-    ...black.map((index): Fault => ({
-      ...index,
+    ...black.map((range): Fault => ({
+      ...range,
       category: 'black',
-      severity: index.end - index.start >= BLACK_SECONDS.severe ? 'severe' : 'warning',
-      message: `The picture is black for ${formatSeconds(index.end - index.start)}.`,
+      severity: range.end - range.start >= BLACK_SECONDS.severe ? 'severe' : 'warning',
+      message: `The picture is black for ${formatSeconds(range.end - range.start)}.`,
     })),
-    ...frozen.map((index): Fault => ({
-      ...index,
+    ...frozen.map((range): Fault => ({
+      ...range,
       category: 'frozen',
-      severity: index.end - index.start >= FROZEN_SECONDS.warning ? 'warning' : 'info',
-      message: `The picture is frozen for ${formatSeconds(index.end - index.start)}.`,
+      severity: range.end - range.start >= FROZEN_SECONDS.warning ? 'warning' : 'info',
+      message: `The picture is frozen for ${formatSeconds(range.end - range.start)}.`,
     })),
   ];
 }
@@ -188,23 +191,23 @@ function findSoundFaults({ silent, loudness, peak }: DetectedRanges, streams: St
     return [{ ...wholeVideo, category: 'missing_audio', severity: 'severe', message }];
   }
   const faults: Fault[] = [];
-  for (const index of silent) {
+  for (const range of silent) {
     const isSpoken =
       timeline.narration &&
-      timeline.sentences.some(({ start, end }) => start + 0.5 < index.end && end - 0.5 > index.start);
+      timeline.sentences.some(({ start, end }) => start + 0.5 < range.end && end - 0.5 > range.start);
     // Without music, a short planned pause is not a fault.
-    if (!isSpoken && !timeline.music && index.end - index.start < 2 * MIN_SILENT_SECONDS) continue;
+    if (!isSpoken && !timeline.music && range.end - range.start < 2 * MIN_SILENT_SECONDS) continue;
     const message = isSpoken ? 'The narration is missing here' : 'There’s no sound';
     faults.push({
-      ...index,
+      ...range,
       category: 'silent',
       severity: isSpoken ? 'severe' : 'warning',
-      message: `${message} for ${formatSeconds(index.end - index.start)}.`,
+      message: `${message} for ${formatSeconds(range.end - range.start)}.`,
     });
   }
-  if (loudness !== null && (loudness < LOUDNESS_RANGE.least || loudness > LOUDNESS_RANGE.most)) {
-    const direction = loudness > LOUDNESS_RANGE.most ? 'too loud' : 'too quiet';
-    const message = `The whole video is ${direction}: ${loudness} LUFS. ${LOUDNESS_RANGE.least} to ${LOUDNESS_RANGE.most} is comfortable.`;
+  if (loudness !== null && (loudness < LOUDNESS_RANGE.min || loudness > LOUDNESS_RANGE.max)) {
+    const direction = loudness > LOUDNESS_RANGE.max ? 'too loud' : 'too quiet';
+    const message = `The whole video is ${direction}: ${loudness} LUFS. ${LOUDNESS_RANGE.min} to ${LOUDNESS_RANGE.max} is comfortable.`;
     faults.push({ ...wholeVideo, category: 'loudness', severity: 'warning', message });
   }
   if (peak !== null && peak > PEAK_LIMITS.warning) {
@@ -260,7 +263,7 @@ function withUniqueIds(findings: readonly Finding[]): Finding[] {
 export async function measureVideo(file: string, timeline: Timeline, options: MeasureOptions): Promise<QualityReport> {
   const streams = await readStreams(options.ffmpeg, file, options.signal);
   if (!streams.video) throw new VideoEngineError('bad_media', 'The video’s file contains no picture.');
-  const { measured, faults } = await decode(file, timeline, streams, options);
+  const { measured, faults } = await decodeVideo(file, timeline, streams, options);
   const driftMs = measureDrift(streams);
   const wholeVideo = { start: 0, end: streams.video.end };
   if (driftMs >= DRIFT_MS) {

@@ -81,7 +81,7 @@ async function readMiddlePixel(file: string, width = 160): Promise<number[]> {
   return [...data.subarray(offset, offset + 3)];
 }
 
-/** Films one grey of that signal level in 10 bits, from 0 for black to 1 for the brightest. */
+/** Encodes a clip of one grey with that signal level in 10 bits, from 0 for black to 1 for the brightest. */
 async function filmGrey(name: string, level: number, transfer: 'arib-std-b67' | 'smpte2084'): Promise<string> {
   const file = join(folder, name);
   const y = Math.round(64 + 876 * level);
@@ -110,7 +110,7 @@ test.each([
 
 test('rejects an HDR clip that ffmpeg can’t convert, and suggests an alternative', async () => {
   const file = await filmGrey('hdr.mp4', 0.5, 'arib-std-b67');
-  await expect(readMediaFacts({ ...ffmpeg, toneMaps: false }, file, signal)).rejects.toThrow(
+  await expect(readMediaFacts({ ...ffmpeg, canToneMap: false }, file, signal)).rejects.toThrow(
     'Save the clip without HDR',
   );
   await expect(readMediaFacts(ffmpeg, file, signal)).resolves.toMatchObject({ kind: 'video', width: 160, height: 90 });

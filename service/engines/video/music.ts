@@ -4,7 +4,7 @@ import { createWaveFile } from '../speech/wave.ts';
 import { SAMPLE_RATE } from './video.ts';
 
 const BAR_SECONDS = 4.8;
-/** Lists semitones above A2. */
+/** In semitones above A2. */
 const CHORDS: readonly (readonly number[])[] = [
   [0, 12, 19, 24, 28],
   [-4, 12, 15, 20, 24],
@@ -24,7 +24,7 @@ interface Note {
   readonly seconds: number;
   readonly semitones: number;
   readonly gain: number;
-  /** Ranges from -1 (left) to 1 (right). */
+  /** From -1 (left) to 1 (right). */
   readonly pan: number;
   /** Seconds until the note is loudest. */
   readonly attack: number;

@@ -8,7 +8,7 @@ import { getOverlayBox, drawOverlayPreview } from './draw/overlays.ts';
 import { checkOverlay, OVERLAY_TEMPLATES, type OverlayTemplate } from './overlays.ts';
 
 const templates: readonly OverlayTemplate[] = OVERLAY_TEMPLATES;
-const exampleInputs = ({ input_fields }: OverlayTemplate) =>
+const getExampleInputs = ({ input_fields }: OverlayTemplate) =>
   Object.fromEntries(input_fields.map(({ key, example: words }) => [key, words]));
 const findTemplate = (id: string): OverlayTemplate => templates.find((template) => template.id === id)!;
 
@@ -16,8 +16,8 @@ test('every template accepts its examples, stays in the frame and has a preview'
   expect(templates.length).toBeGreaterThanOrEqual(8);
   const previews = new Set<string>();
   for (const template of templates) {
-    expect(checkOverlay(template, exampleInputs(template)), template.id).toEqual([]);
-    const overlay = { id: 'o', template: template.id, inputs: exampleInputs(template), start: 0, end: 4 };
+    expect(checkOverlay(template, getExampleInputs(template)), template.id).toEqual([]);
+    const overlay = { id: 'o', template: template.id, inputs: getExampleInputs(template), start: 0, end: 4 };
     const { x, y, width, height } = getOverlayBox(overlay, {
       look: LOOKS.screening,
       page: getPage({ width: 1280, height: 720 }),

@@ -6,11 +6,11 @@ export interface OverlayField {
   readonly required: boolean;
   /** Maximum length in characters; for a number, of its written form. */
   readonly max_chars: number;
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
   readonly choices?: readonly string[];
   /** The default value. */
-  readonly usual?: string;
+  readonly defaultValue?: string;
   /** Shown in previews and forms. */
   readonly example: string;
 }
@@ -24,7 +24,7 @@ export interface OverlayTemplate {
   readonly input_fields: readonly OverlayField[];
 }
 
-const text = (key: string, label: string, max_chars: number, example: string, required = true): OverlayField => ({
+const textField = (key: string, label: string, max_chars: number, example: string, required = true): OverlayField => ({
   key,
   label,
   type: 'text',
@@ -33,27 +33,27 @@ const text = (key: string, label: string, max_chars: number, example: string, re
   example,
 });
 
-/** Defines a place or length in hundredths of the picture. */
-const share = (key: string, label: string, usual: string, least = 0, most = 100): OverlayField => ({
+/** Creates a field for a place or length in percent of the picture. */
+const percentField = (key: string, label: string, defaultValue: string, min = 0, max = 100): OverlayField => ({
   key,
   label,
   type: 'number',
   required: false,
   max_chars: 5,
-  least,
-  most,
-  usual,
-  example: usual,
+  min,
+  max,
+  defaultValue,
+  example: defaultValue,
 });
 
-const choice = (key: string, label: string, choices: readonly [string, ...string[]]): OverlayField => ({
+const choiceField = (key: string, label: string, choices: readonly [string, ...string[]]): OverlayField => ({
   key,
   label,
   type: 'choice',
   required: false,
   max_chars: 20,
   choices,
-  usual: choices[0],
+  defaultValue: choices[0],
   example: choices[0],
 });
 
@@ -64,8 +64,8 @@ export const OVERLAY_TEMPLATES = [
     description: 'A name and role at the lower left.',
     seconds: 5,
     input_fields: [
-      text('name', 'Name', 40, 'Mara Lindqvist'),
-      text('role', 'Role', 60, 'Rolling stock engineer', false),
+      textField('name', 'Name', 40, 'Mara Lindqvist'),
+      textField('role', 'Role', 60, 'Rolling stock engineer', false),
     ],
   },
   {
@@ -73,7 +73,11 @@ export const OVERLAY_TEMPLATES = [
     label: 'Callout',
     description: 'A short note that points to a spot.',
     seconds: 4,
-    input_fields: [text('text', 'Text', 80, 'Two metres wide'), share('x', 'X, %', '64'), share('y', 'Y, %', '42')],
+    input_fields: [
+      textField('text', 'Text', 80, 'Two metres wide'),
+      percentField('x', 'X, %', '64'),
+      percentField('y', 'Y, %', '42'),
+    ],
   },
   {
     id: 'title_card',
@@ -81,8 +85,8 @@ export const OVERLAY_TEMPLATES = [
     description: 'A title across the whole picture.',
     seconds: 3.5,
     input_fields: [
-      text('title', 'Title', 70, 'The bottleneck nobody built'),
-      text('subtitle', 'Subtitle', 100, 'Part two', false),
+      textField('title', 'Title', 70, 'The bottleneck nobody built'),
+      textField('subtitle', 'Subtitle', 100, 'Part two', false),
     ],
   },
   {
@@ -91,8 +95,8 @@ export const OVERLAY_TEMPLATES = [
     description: 'A quotation on a panel on the right.',
     seconds: 6,
     input_fields: [
-      text('quote', 'Quote', 180, 'We sold every berth before the posters were up.'),
-      text('source', 'Source', 60, 'Station manager', false),
+      textField('quote', 'Quote', 180, 'We sold every berth before the posters were up.'),
+      textField('source', 'Source', 60, 'Station manager', false),
     ],
   },
   {
@@ -100,7 +104,7 @@ export const OVERLAY_TEMPLATES = [
     label: 'Number',
     description: 'One large figure with a label.',
     seconds: 4,
-    input_fields: [text('number', 'Number', 12, '40'), text('label', 'Label', 60, 'berths in a carriage')],
+    input_fields: [textField('number', 'Number', 12, '40'), textField('label', 'Label', 60, 'berths in a carriage')],
   },
   {
     id: 'arrow',
@@ -108,9 +112,9 @@ export const OVERLAY_TEMPLATES = [
     description: 'An arrow pointing to a spot in the picture.',
     seconds: 3,
     input_fields: [
-      share('x', 'Target X, %', '62'),
-      share('y', 'Target Y, %', '46'),
-      choice('from', 'Comes from', ['left', 'right', 'above', 'below']),
+      percentField('x', 'Target X, %', '62'),
+      percentField('y', 'Target Y, %', '46'),
+      choiceField('from', 'Comes from', ['left', 'right', 'above', 'below']),
     ],
   },
   {
@@ -118,14 +122,18 @@ export const OVERLAY_TEMPLATES = [
     label: 'Circle',
     description: 'A ring around a spot in the picture.',
     seconds: 3,
-    input_fields: [share('x', 'X, %', '60'), share('y', 'Y, %', '44'), share('size', 'Size, %', '18', 4, 60)],
+    input_fields: [
+      percentField('x', 'X, %', '60'),
+      percentField('y', 'Y, %', '44'),
+      percentField('size', 'Size, %', '18', 4, 60),
+    ],
   },
   {
     id: 'progress',
     label: 'Progress',
     description: 'A line along the top edge that fills while it’s shown.',
     seconds: 8,
-    input_fields: [text('label', 'Label', 40, 'Step 2 of 5', false)],
+    input_fields: [textField('label', 'Label', 40, 'Step 2 of 5', false)],
   },
   {
     id: 'end_card',
@@ -133,8 +141,8 @@ export const OVERLAY_TEMPLATES = [
     description: 'A thank-you and what’s next, across the whole picture.',
     seconds: 6,
     input_fields: [
-      text('title', 'Title', 60, 'Thank you for watching'),
-      text('next', 'Up next', 80, 'Next week: three lines to watch', false),
+      textField('title', 'Title', 60, 'Thank you for watching'),
+      textField('next', 'Up next', 80, 'Next week: three lines to watch', false),
     ],
   },
 ] as const satisfies readonly OverlayTemplate[];
@@ -146,7 +154,7 @@ export const findOverlayTemplate = (id: string): OverlayTemplate | null =>
 
 export interface OverlayRefusal {
   readonly field: string;
-  /** Explains the problem in plain words, with the bound. */
+  /** The problem in plain words, with the bound. */
   readonly message: string;
 }
 
@@ -158,11 +166,11 @@ function checkField(field: OverlayField, value: string | undefined): string | nu
     return `${field.label} must be one of ${field.choices?.join(', ')}.`;
   if (field.type === 'text') return null;
   if (field.type === 'choice') return null;
-  const { least = 0, most = 100 } = field;
+  const { min = 0, max = 100 } = field;
   const number = Number(text);
-  return Number.isFinite(number) && number >= least && number <= most
+  return Number.isFinite(number) && number >= min && number <= max
     ? null
-    : `${field.label} must be a number from ${least} to ${most}.`;
+    : `${field.label} must be a number from ${min} to ${max}.`;
 }
 
 /** Returns all problems with an overlay's inputs; empty if there are none. */
@@ -184,5 +192,7 @@ export function fillInputs(
   template: OverlayTemplate,
   inputs: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  return Object.fromEntries(template.input_fields.map(({ key, usual = '' }) => [key, inputs[key]?.trim() || usual]));
+  return Object.fromEntries(
+    template.input_fields.map(({ key, defaultValue = '' }) => [key, inputs[key]?.trim() || defaultValue]),
+  );
 }

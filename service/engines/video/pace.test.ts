@@ -18,7 +18,7 @@ import { planVideo } from './plan.ts';
 import { renderVideo } from './render.ts';
 import type { VideoPlan, VideoSettings } from './video.ts';
 
-// Encoding takes its time where other work uses the cores.
+// Encoding is slow on a busy computer.
 vi.setConfig({ testTimeout: 300_000 });
 
 /** Without captions and music, which would hide a still slide and a silence. */

@@ -44,7 +44,7 @@ test('a sentence that gets longer redraws its own scenes and no others', () => {
   expect(changed.every((key) => plan.scenes.findIndex((scene) => scene.key === key) < section)).toBe(true);
 });
 
-test('the card of a heading stands while the words after it are spoken, and leaves their scene time to be seen', () => {
+test('the card of a heading stays while the next words are spoken, and leaves time to see the scene of these words', () => {
   const scenes = placePlan(
     getPlan('# Night trains\n\n## The price\n\n[Cue: a berth]\n\nIt is sold out.\n\nNobody knows why.'),
   );
@@ -66,15 +66,22 @@ test('a silent scene at the end adds no silence if the words leave time for it',
 test('overlays move with their words if a sentence before them takes longer', () => {
   const plan = getPlan(SCRIPT);
   const before = placePlan(plan);
-  const sentences = (scenes: typeof before) => scenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
-  const [first, last] = [sentences(before)[0]!, sentences(before).at(-1)!];
-  const overlay = (start: number) => ({ id: String(start), template: 'circle', inputs: {}, start, end: start + 0.5 });
-  const overlays = [overlay(first.start + 0.2), overlay(last.start + 0.1), overlay(last.end + 0.1)];
+  const listSentences = (scenes: typeof before) =>
+    scenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
+  const [first, last] = [listSentences(before)[0]!, listSentences(before).at(-1)!];
+  const createOverlay = (start: number) => ({
+    id: String(start),
+    template: 'circle',
+    inputs: {},
+    start,
+    end: start + 0.5,
+  });
+  const overlays = [createOverlay(first.start + 0.2), createOverlay(last.start + 0.1), createOverlay(last.end + 0.1)];
   const shown = { ...plan, overlays };
   const published = buildTimeline(shown, before);
   expect(moveOverlays(shown, before, published).overlays).toEqual(overlays);
   const after = placePlan(plan, 12_345);
-  const shift = sentences(after).at(-1)!.start - last.start;
+  const shift = listSentences(after).at(-1)!.start - last.start;
   expect(shift).toBeGreaterThan(0.2);
   const moved = moveOverlays(shown, after, published).overlays;
   expect(moved[0]).toEqual(overlays[0]);
@@ -86,13 +93,13 @@ test('overlays move with their words if a sentence before them takes longer', ()
 
 test('a sentence that is spoken again keeps the cuts of its captions', () => {
   const plan = getPlan(SCRIPT);
-  const cues = (changedPlan: VideoPlan, extraSamples: number) =>
+  const listCues = (changedPlan: VideoPlan, extraSamples: number) =>
     buildTimeline(changedPlan, placePlan(changedPlan, extraSamples)).cues;
-  const cuesBefore = cues(plan, 0);
+  const cuesBefore = listCues(plan, 0);
   const { id } = placePlan(plan)[1]!.speech[0]!.sentence;
   const cutFor = (plan.scenes[1]!.narration[0] ?? '').length / 12;
   const respokenPlan = { ...plan, respoken: { [id]: { saidAs: 'Slowly.', take: 1, cutFor } } };
-  const slower = cues(respokenPlan, 10 * SAMPLE_RATE);
+  const slower = listCues(respokenPlan, 10 * SAMPLE_RATE);
   expect(slower.map((cue) => [cue.id, cue.text])).toEqual(cuesBefore.map((cue) => [cue.id, cue.text]));
-  expect(cues(plan, 10 * SAMPLE_RATE).length).toBeGreaterThan(cuesBefore.length);
+  expect(listCues(plan, 10 * SAMPLE_RATE).length).toBeGreaterThan(cuesBefore.length);
 });

@@ -11,12 +11,12 @@ import {
   type VideoPlan,
 } from './video.ts';
 
-/** Limits videos to three hours, because longer ones take too long and fill disks. */
+/** The length limit of videos; longer ones take too long and fill disks. */
 export const MAX_SECONDS = 3 * 3600;
 
 export interface TimedSpeech {
   readonly sentence: SpokenSentence;
-  /** Counts samples from the start of the scene; below 0 if the words begin before their picture. */
+  /** Samples from the start of the scene; below 0 if the words begin before their picture. */
   readonly from: number;
   readonly samples: number;
 }
@@ -28,14 +28,14 @@ export interface PlacedScene {
   readonly speech: readonly TimedSpeech[];
 }
 
-/** Sets the silences before the first word, between sentences, before a scene or a chapter, and at the end, in seconds. */
+/** The silences before the first word, between sentences, before a scene or a chapter, and at the end, in seconds. */
 const GAP_SECONDS = { lead: 0.3, sentence: 0.32, scene: 0.45, chapter: 0.62, tail: 0.6 } as const;
-/** Cuts to a scene this long before its first word, in seconds. */
+/** How long before its first word a scene begins, in seconds. */
 const CUT_LEAD_SECONDS = 7 / 30;
 /** Minimum length of a scene where possible, and of a heading's card if words wait for their picture. */
 const MIN_SECONDS = { scene: 1.6, card: 1.3 } as const;
 
-/** Lists the sentences of a scene with their starts and ends in samples of the video, and when the scene should begin. */
+/** The sentences of a scene with their starts and ends in samples of the video, and when the scene should begin. */
 interface TimedScene {
   readonly scene: Scene;
   readonly speech: readonly SpokenRange[];
@@ -54,7 +54,7 @@ function timeWords(plan: VideoPlan, lengths: readonly (readonly number[])[]): { 
   let last = { start: 0, samples: 0 };
   const scenes = plan.scenes.map((scene, index): TimedScene => {
     if (isHeading(scene) && end > 0) gap = Math.max(gap, GAP_SECONDS.chapter);
-    const before = end / SAMPLE_RATE;
+    const elapsedSeconds = end / SAMPLE_RATE;
     const speech = scene.narration.map((text, number) => {
       const samples = lengths[index]?.[number] ?? 0;
       // Sentences begin with a frame, so a longer one moves what follows by whole frames, and its scenes stay in the cache.
@@ -69,8 +69,8 @@ function timeWords(plan: VideoPlan, lengths: readonly (readonly number[])[]): { 
     if (scene.within !== undefined) {
       return { scene, speech, wantedStart: (last.start + last.samples * scene.within) / SAMPLE_RATE };
     }
-    if (!first) return { scene, speech, wantedStart: before === 0 ? 0 : before + GAP_SECONDS.tail / 2 };
-    return { scene, speech, wantedStart: before === 0 ? 0 : first.start / SAMPLE_RATE - CUT_LEAD_SECONDS };
+    if (!first) return { scene, speech, wantedStart: elapsedSeconds === 0 ? 0 : elapsedSeconds + GAP_SECONDS.tail / 2 };
+    return { scene, speech, wantedStart: elapsedSeconds === 0 ? 0 : first.start / SAMPLE_RATE - CUT_LEAD_SECONDS };
   });
   return { scenes, end: end / SAMPLE_RATE };
 }
@@ -126,7 +126,7 @@ export const getSentences = ({ key, narration }: Scene): { readonly id: string; 
 
 interface SpokenRange {
   readonly text: string;
-  /** Counts samples of the video. */
+  /** In samples of the video. */
   readonly start: number;
   readonly samples: number;
 }
@@ -171,7 +171,7 @@ function placeFlowing(plan: VideoPlan, lengths: readonly (readonly number[])[]):
   });
 }
 
-/** Sets the pauses of older plans: before the first sentence of a scene, between two, and after the last, in seconds. */
+/** The pauses of older plans: before the first sentence of a scene, between two, and after the last, in seconds. */
 const OLDER_PAUSES = { lead: 0.4, pause: 0.24, tail: 0.5 } as const;
 
 /** Places each scene with its words in it, as older plans are, so that their overlays and comments keep their places. */

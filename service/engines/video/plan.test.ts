@@ -9,18 +9,18 @@ import { estimateSeconds } from './estimate.ts';
 import { MAX_SECONDS, placeScenes } from './placing.ts';
 import { VideoEngineError } from './video.ts';
 
-const plan = (script: string, slideSeconds?: number) =>
+const createPlan = (script: string, slideSeconds?: number) =>
   planVideo(script, {
     title: 'A title',
     settings: VIDEO_SETTINGS,
     ...(slideSeconds !== undefined && { slideSeconds }),
   });
-const listSentences = (script: string): string[] => plan(script).scenes.flatMap(({ narration }) => narration);
+const listSentences = (script: string): string[] => createPlan(script).scenes.flatMap(({ narration }) => narration);
 
 describe('planVideo', () => {
   test('returns the same plan each time, with unique keys and every sentence once, in order', () => {
-    const once = plan(NIGHT_TRAINS_SCRIPT);
-    expect(plan(NIGHT_TRAINS_SCRIPT)).toEqual(once);
+    const once = createPlan(NIGHT_TRAINS_SCRIPT);
+    expect(createPlan(NIGHT_TRAINS_SCRIPT)).toEqual(once);
     expect(new Set(once.scenes.map(({ key }) => key)).size).toBe(once.scenes.length);
     const words = listSentences(NIGHT_TRAINS_SCRIPT).join(' ');
     expect(words.startsWith('It is twenty to ten on a Tuesday, and this platform should be empty.')).toBe(true);
@@ -33,7 +33,7 @@ describe('planVideo', () => {
   test('ends a slide with a figure when the next figure is spoken', () => {
     const script =
       '# Trains\n\n## The sum\n\nWhat does it cost?\n\nA night is 129 euros. A flight takes 3 hours. That is all.';
-    const slides = plan(script)
+    const slides = createPlan(script)
       .scenes.slice(2)
       .map(({ layout, narration }) => [layout, ...narration]);
     expect(slides).toEqual([
@@ -52,23 +52,24 @@ describe('planVideo', () => {
       '> We sold every berth — The manager',
       '[Cue: presenter to camera]\n\nNow to you.',
     ].join('\n\n');
-    const { scenes } = plan(script);
+    const { scenes } = createPlan(script);
     expect(scenes.map(({ kind, layout }) => (kind === 'slide' ? layout : kind))).toEqual([
       ...['title', 'section', 'picture', 'points', 'quote', 'statement'],
     ]);
-    const fields = (index: number) => Object.fromEntries(scenes[index]!.fields.map(({ key, value }) => [key, value]));
-    expect(fields(2)).toEqual({ caption: 'A compartment' });
+    const getFields = (index: number) =>
+      Object.fromEntries(scenes[index]!.fields.map(({ key, value }) => [key, value]));
+    expect(getFields(2)).toEqual({ caption: 'A compartment' });
     expect(scenes[2]!.prompt).toBe('a compartment, drawn');
-    expect(fields(3)).toMatchObject({ title: 'Inside', point_1: 'Seat', point_3: 'Sleeper' });
-    expect(fields(4)).toEqual({ quote: 'We sold every berth', source: 'The manager' });
+    expect(getFields(3)).toMatchObject({ title: 'Inside', point_1: 'Seat', point_3: 'Sleeper' });
+    expect(getFields(4)).toEqual({ quote: 'We sold every berth', source: 'The manager' });
   });
 
   test('makes a single title scene for a script without words', async () => {
     for (const script of ['', ' \n\n ', '🚂🌙\n\n✨', '<!-- nothing -->']) {
-      const { scenes } = plan(script);
+      const { scenes } = createPlan(script);
       expect(scenes.map(({ layout, narration }) => [layout, narration])).toEqual([['title', []]]);
       expect(scenes[0]!.fields[0]!.value).toBe('A title');
-      expect(await estimateSeconds(plan(script))).toBe(3);
+      expect(await estimateSeconds(createPlan(script))).toBe(3);
     }
   });
 
@@ -83,7 +84,7 @@ describe('planVideo', () => {
     const script = Array.from({ length: 1700 }, () => sentence)
       .join(' ')
       .replaceAll(/(?:\S+ ){60}/g, '$&\n\n');
-    const long = plan(script);
+    const long = createPlan(script);
     expect(countWords(listSentences(script).join(' '))).toBe(countWords(script));
     expect(await estimateSeconds(long)).toBeLessThan(MAX_SECONDS);
     const slow = { ...long, settings: { ...VIDEO_SETTINGS, speakingRate: 0.5 } };
@@ -93,7 +94,7 @@ describe('planVideo', () => {
 
   test('changes slides at least every 7 seconds, within a long sentence too, and shows all its words', () => {
     const words = 'the last train to the coast left at nine, and nobody in the ministry could say who was on it, ';
-    const { scenes, ...rest } = plan(
+    const { scenes, ...rest } = createPlan(
       `# Trains\n\nIt was late. T${words.repeat(3).slice(1)}which was a pity.\n\n- Rye\n- ${words.repeat(2)}`,
     );
     const lengths = scenes.map(({ narration }) => narration.map((text) => (text.split(' ').length / 2.5) * 48_000));
@@ -111,7 +112,7 @@ describe('planVideo', () => {
   });
 
   test('keeps the times of older plans, to which their overlays and comments refer', () => {
-    const { timing: _timing, ...older } = plan('# Trains\n\n[Cue: a train]\n\nIt was late.');
+    const { timing: _timing, ...older } = createPlan('# Trains\n\n[Cue: a train]\n\nIt was late.');
     const lengths = older.scenes.map(({ narration }) => narration.map(() => 48_000));
     const placed = placeScenes(older, lengths);
     expect(placed.map(({ firstFrame, frames }) => [firstFrame, frames])).toEqual([
@@ -126,6 +127,6 @@ describe('planVideo', () => {
       { length: 12 },
       (_, index) => `Sentence number ${index + 1} takes about three seconds to say.`,
     ).join(' ');
-    expect(plan(script, 4).scenes.length).toBeGreaterThan(plan(script, 30).scenes.length * 2);
+    expect(createPlan(script, 4).scenes.length).toBeGreaterThan(createPlan(script, 30).scenes.length * 2);
   });
 });

@@ -22,11 +22,11 @@ export interface PlanOptions {
   readonly settings: VideoSettings;
   /** A language tag. */
   readonly language?: string;
-  /** Limits how long one slide stays, approximately (spec 3 "Video" `slideshow_max_seconds`). */
+  /** How long one slide may stay, approximately (spec 3 "Video" `slideshow_max_seconds`). */
   readonly slideSeconds?: number;
 }
 
-export const SLIDE_SECONDS = { least: 4, usual: 6, most: 60 } as const;
+export const SLIDE_SECONDS = { min: 4, usual: 6, max: 60 } as const;
 /** A picture moves, so it may stay longer than a slide. */
 const PICTURE_SECONDS = 12;
 const TITLE_SECONDS = 3;
@@ -36,7 +36,7 @@ const OPENING_SECONDS = 5;
 /** If the script names no pictures, one is made up after this many scenes at the earliest. */
 const PICTURE_EVERY = 7;
 
-/** Seconds of a slide's time for the silences around its words. */
+/** How much of a slide's time goes to the silences around its words, in seconds. */
 const SILENCE_SECONDS = 0.5;
 
 /** Shortens a picture's description to a caption: the part before the first comma is enough. */
@@ -49,7 +49,7 @@ const AUTHOR_FIELDS: Partial<Record<SlideLayout | SceneKind, string>> = {
   picture: 'caption',
 };
 
-/** Returns whether a cue asks for somebody who speaks to the camera. */
+/** Returns whether a cue asks for someone who speaks to the camera. */
 export const asksForPresenter = (cue: string): boolean => /\b(to camera|presenter|talking head|host)\b/i.test(cue);
 
 type SceneOptions = Pick<Scene, 'kind' | 'prompt' | 'leastSeconds' | 'within'>;
@@ -65,14 +65,14 @@ class Planner {
   readonly #pace: { readonly language: string; readonly rate: number };
   readonly #maxSlideSeconds: number;
   #chapter = '';
-  #chapters = 0;
+  #chapterCount = 0;
   /** The picture to show during the next words. */
   #cue = '';
   /** The text that the script asks to show during the next words. */
   #shownText = '';
   /** A heading's scene that may still get its first sentence. */
   #opening: Scene | null = null;
-  #sincePicture = 0;
+  #scenesSincePicture = 0;
 
   constructor(language: string, rate: number, maxSeconds: number) {
     this.#pace = { language, rate };
@@ -84,19 +84,19 @@ class Planner {
     return this.#scenes;
   }
 
-  heading(text: string): void {
+  addHeading(text: string): void {
     this.#flushPending();
     const isFirst = this.#scenes.length === 0;
     if (!isFirst) {
       this.#chapter = text;
-      this.#chapters += 1;
+      this.#chapterCount += 1;
     }
-    const texts: SceneText = isFirst ? { title: text, body: '' } : { number: String(this.#chapters), title: text };
+    const texts: SceneText = isFirst ? { title: text, body: '' } : { number: String(this.#chapterCount), title: text };
     this.#add(isFirst ? 'title' : 'section', texts, [], { leastSeconds: isFirst ? TITLE_SECONDS : SECTION_SECONDS });
     this.#opening = this.#scenes.at(-1) ?? null;
   }
 
-  cue(text: string): void {
+  addCue(text: string): void {
     // There is no picture of the person yet; the editor takes one.
     if (asksForPresenter(text)) {
       this.#opening = null;
@@ -107,13 +107,13 @@ class Planner {
     this.#opening = null;
   }
 
-  shown(text: string): void {
+  addShownText(text: string): void {
     this.#shownText = [this.#shownText, captionText(text)].filter((part) => part !== '').join(' · ');
     this.#opening = null;
   }
 
   /** Adds the author of the last quote. */
-  author(text: string): void {
+  addAuthor(text: string): void {
     const scene = this.#scenes.at(-1);
     const key = scene && AUTHOR_FIELDS[scene.kind === 'slide' ? scene.layout : scene.kind];
     if (!scene || key === undefined) return;
@@ -123,7 +123,7 @@ class Planner {
     this.#scenes[this.#scenes.length - 1] = { ...scene, fields };
   }
 
-  spoken(piece: ScriptPiece, block: 'text' | 'quote'): void {
+  addSpokenWords(piece: ScriptPiece, block: 'text' | 'quote'): void {
     const sentences = getSentences(piece, this.#pace);
     const [firstSentence] = sentences;
     if (this.#opening && firstSentence !== undefined && firstSentence.seconds <= OPENING_SECONDS && block === 'text') {
@@ -141,7 +141,7 @@ class Planner {
     }
   }
 
-  items(pieces: readonly ScriptPiece[]): void {
+  addItems(pieces: readonly ScriptPiece[]): void {
     this.#opening = null;
     let group: { item: PlannedSentence; number: number | null }[] = [];
     const endGroup = (): void => {
@@ -159,7 +159,7 @@ class Planner {
   #addPoints(group: readonly { readonly item: PlannedSentence; readonly number: number | null }[]): void {
     const sentences = group.map(({ item }) => item);
     if (this.#cue !== '') return this.#addCuedScene(sentences);
-    this.#sincePicture += 1;
+    this.#scenesSincePicture += 1;
     const texts = sentences.map(({ text }) => text);
     const numbers = group.map(({ number }) => number);
     this.#add('points', { ...toPoints(texts, numbers), title: this.#takeShownText() || this.#chapter }, sentences);
@@ -173,7 +173,7 @@ class Planner {
     const { text, seconds } = sentence;
     return splitSentence(text, {
       seconds,
-      most: this.#maxSlideSeconds - SILENCE_SECONDS,
+      maxSeconds: this.#maxSlideSeconds - SILENCE_SECONDS,
       language: this.#pace.language,
     });
   }
@@ -185,7 +185,7 @@ class Planner {
   ): void {
     for (const [index, { text, from }] of parts.entries()) {
       if (index === 0) continue;
-      const slide = this.#layoutFor([text], block);
+      const slide = this.#chooseLayout([text], block);
       const position = { isFirst: false, isLast: index === parts.length - 1 };
       this.#add(slide.layout, markPart(slide, text, position), [], { within: from });
     }
@@ -198,7 +198,7 @@ class Planner {
     this.#addPicture(cue, this.#takeShownText() || toLabel(cue), sentences);
   }
 
-  #layoutFor(words: readonly string[], block: 'text' | 'quote') {
+  #chooseLayout(words: readonly string[], block: 'text' | 'quote') {
     const previousLayout = this.#scenes.at(-1)?.layout ?? null;
     return chooseLayout(words, { block, previousLayout, language: this.#pace.language });
   }
@@ -210,14 +210,14 @@ class Planner {
   }
 
   #addSpoken(sentences: readonly PlannedSentence[], block: 'text' | 'quote'): void {
-    this.#sincePicture += 1;
+    this.#scenesSincePicture += 1;
     const parts = this.#splitLong(sentences[0]);
     const words = parts[0] ? [parts[0].text] : sentences.map(({ text }) => text);
     const shown = this.#takeShownText();
     if (shown !== '') this.#add('statement', { title: shown }, sentences);
     else {
-      const slide = this.#layoutFor(words, block);
-      if (block === 'text' && slide.layout === 'statement' && this.#sincePicture >= PICTURE_EVERY) {
+      const slide = this.#chooseLayout(words, block);
+      if (block === 'text' && slide.layout === 'statement' && this.#scenesSincePicture >= PICTURE_EVERY) {
         return this.#addPicture(`${this.#chapter}. ${sentences[0]?.text ?? ''}`, slide.texts['title'] ?? '', sentences);
       }
       const firstTexts =
@@ -228,7 +228,7 @@ class Planner {
   }
 
   #addPicture(prompt: string, caption: string, sentences: readonly PlannedSentence[]): void {
-    this.#sincePicture = 0;
+    this.#scenesSincePicture = 0;
     this.#add('statement', { caption }, sentences, { kind: 'picture', prompt });
   }
 
@@ -272,25 +272,25 @@ export function planVideo(script: string, options: PlanOptions): VideoPlan {
   const { title, settings, language = 'en' } = options;
   const source = script.replace(/\r\n?/g, '\n');
   const maxSeconds = Math.min(
-    SLIDE_SECONDS.most,
-    Math.max(SLIDE_SECONDS.least, options.slideSeconds ?? SLIDE_SECONDS.usual),
+    SLIDE_SECONDS.max,
+    Math.max(SLIDE_SECONDS.min, options.slideSeconds ?? SLIDE_SECONDS.usual),
   );
   const planner = new Planner(language, settings.speakingRate, maxSeconds);
   const pieces = scriptPieces(source);
-  if (pieces[0]?.kind !== 'heading') planner.heading(captionText(title) || '…');
+  if (pieces[0]?.kind !== 'heading') planner.addHeading(captionText(title) || '…');
   let items: ScriptPiece[] = [];
   const endList = (): void => {
-    if (items.length > 0) planner.items(items);
+    if (items.length > 0) planner.addItems(items);
     items = [];
   };
   for (const piece of pieces) {
     const { kind, text, block, list } = piece;
     if (items.length > 0 && items[0]?.list !== list) endList();
-    if (kind === 'heading') planner.heading(captionText(text) || '…');
-    else if (kind === 'cue') planner.cue(text);
-    else if (kind === 'shown') planner.shown(text);
-    else if (kind === 'author') planner.author(text);
-    else if (block === 'text' || block === 'quote') planner.spoken(piece, block);
+    if (kind === 'heading') planner.addHeading(captionText(text) || '…');
+    else if (kind === 'cue') planner.addCue(text);
+    else if (kind === 'shown') planner.addShownText(text);
+    else if (kind === 'author') planner.addAuthor(text);
+    else if (block === 'text' || block === 'quote') planner.addSpokenWords(piece, block);
     else items.push(piece);
   }
   endList();

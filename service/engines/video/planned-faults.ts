@@ -12,7 +12,7 @@ export interface Fault extends Pick<Finding, 'category' | 'severity' | 'message'
   readonly block?: string;
 }
 
-/** Reports a length that differs from the target by more than this share. */
+/** How much the length may differ from the target, as a share of it. */
 const TARGET_TOLERANCE = 0.2;
 /** A caption that is faster by less than this is still read, and rounds to the limit in the message. */
 const SPEED_TOLERANCE = 1.05;
@@ -55,7 +55,7 @@ function findSafeAreaFaults({ texts, width, height }: Timeline): Fault[] {
   });
 }
 
-function overlapFaults({ overlays }: Timeline): Fault[] {
+function findOverlapFaults({ overlays }: Timeline): Fault[] {
   return overlays.flatMap((first, index) =>
     overlays.slice(index + 1).flatMap((second): Fault[] => {
       const [start, end] = [Math.max(first.start, second.start), Math.min(first.end, second.end)];
@@ -75,6 +75,6 @@ function findDurationFaults(seconds: number, target: number | null): Fault[] {
 export const findPlannedFaults = (timeline: Timeline, seconds: number, target: number | null): Fault[] => [
   ...findSpeedFaults(timeline),
   ...findSafeAreaFaults(timeline),
-  ...overlapFaults(timeline),
+  ...findOverlapFaults(timeline),
   ...findDurationFaults(seconds, target),
 ];

@@ -11,7 +11,7 @@ import { hasFigure } from './scene-subjects.ts';
 export interface PlannedSentence {
   readonly text: string;
   readonly seconds: number;
-  /** The silence that the script asks for after it, in seconds. */
+  /** The silence that the script asks for after the sentence, in seconds. */
   readonly pause: number;
 }
 
@@ -71,7 +71,7 @@ const FIGURE_SECONDS = 1.5;
 
 interface GroupLimits {
   readonly maxSeconds: number;
-  /** Limits the first group, if a picture that may stay longer is shown with it. */
+  /** The limit of the first group, if a picture that may stay longer is shown with it. */
   readonly pictureSeconds?: number | undefined;
   readonly language: string;
 }

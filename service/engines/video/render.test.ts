@@ -27,7 +27,7 @@ import { planVideo } from './plan.ts';
 import { type RenderOptions, renderVideo, renderSceneStill } from './render.ts';
 import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
 
-// Encoding takes its time where other work uses the cores.
+// Encoding is slow on a busy computer.
 vi.setConfig({ testTimeout: 300_000 });
 
 const tone = createToneEngine(1.4);
@@ -41,7 +41,7 @@ let ffmpeg: Ffmpeg;
 let video: RenderedVideo;
 const percents: number[] = [];
 
-const options = (name: string, overrides: Partial<RenderOptions> = {}): RenderOptions => ({
+const toOptions = (name: string, overrides: Partial<RenderOptions> = {}): RenderOptions => ({
   ffmpeg,
   speech: tone,
   images: compositor,
@@ -56,18 +56,18 @@ const options = (name: string, overrides: Partial<RenderOptions> = {}): RenderOp
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-render-'));
   ffmpeg = await findFfmpeg();
-  video = await renderVideo(plan, options('first.mp4', { progress: ({ percent }) => percents.push(percent) }));
+  video = await renderVideo(plan, toOptions('first.mp4', { progress: ({ percent }) => percents.push(percent) }));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const share = (frame: Uint8Array, place: TextPlace, colour: readonly [number, number, number]): number =>
+const getShare = (frame: Uint8Array, place: TextPlace, colour: readonly [number, number, number]): number =>
   colourShare(frame, settings.width, place, colour);
 
 const findText = (kind: TextPlace['what'], text: string): TextPlace =>
   video.timeline.texts.find((one) => one.what === kind && one.text.includes(text))!;
 
 /** Returns the greatest mean difference of any frame (0 to 255) for each scene. */
-function differences(first: RenderedVideo, second: RenderedVideo): number[] {
+function getMaxDifferences(first: RenderedVideo, second: RenderedVideo): number[] {
   const [a, b] = [greyFrames(first.file, 320, 180), greyFrames(second.file, 320, 180)];
   expect(b).toHaveLength(a.length);
   return first.timeline.scenes.map(({ start, end }) => {
@@ -101,10 +101,10 @@ describe('a rendered video', () => {
 
   test('shows slide text once its animation has ended', () => {
     const title = findText('slide', 'Night trains');
-    expect(share(readFrame(video.file, title.start + 1.2), title, [243, 241, 236])).toBeGreaterThan(0.1);
-    expect(share(readFrame(video.file, 0), title, [243, 241, 236])).toBe(0);
+    expect(getShare(readFrame(video.file, title.start + 1.2), title, [243, 241, 236])).toBeGreaterThan(0.1);
+    expect(getShare(readFrame(video.file, 0), title, [243, 241, 236])).toBe(0);
     const number = findText('slide', '129');
-    expect(share(readFrame(video.file, number.start + 1.2), number, [241, 105, 53])).toBeGreaterThan(0.1);
+    expect(getShare(readFrame(video.file, number.start + 1.2), number, [241, 105, 53])).toBeGreaterThan(0.1);
   });
 
   test('shows captions exactly while they are spoken', () => {
@@ -112,9 +112,9 @@ describe('a rendered video', () => {
     const sound = readSound(video.file, rate);
     for (const { text, start, end } of video.timeline.cues) {
       const place = findText('caption', text);
-      expect(share(readFrame(video.file, (start + end) / 2), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
-      expect(share(readFrame(video.file, start - 0.08), place, [255, 255, 255]), text).toBeLessThan(0.02);
-      expect(share(readFrame(video.file, start + 0.04), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
+      expect(getShare(readFrame(video.file, (start + end) / 2), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
+      expect(getShare(readFrame(video.file, start - 0.08), place, [255, 255, 255]), text).toBeLessThan(0.02);
+      expect(getShare(readFrame(video.file, start + 0.04), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
       const power = (from: number): number =>
         sound.subarray((from * rate) | 0, ((from + 0.02) * rate) | 0).reduce((sum, value) => sum + value ** 2, 0);
       expect(power(start + 0.02), text).toBeGreaterThan(4 * power(start - 0.04));
@@ -140,13 +140,13 @@ describe('a changed plan', () => {
   test('redraws only the scenes in which an edited caption is seen', async () => {
     const cue = video.timeline.cues[1]!;
     const edited: VideoPlan = { ...plan, captionEdits: { [cue.id]: 'Other words.' } };
-    const rerendered = await renderVideo(edited, options('caption.mp4'));
+    const rerendered = await renderVideo(edited, toOptions('caption.mp4'));
     const { scenes } = video.timeline;
     const isSeen = scenes.map(({ start, end }) => cue.start < end && cue.end > start);
     const firstSeen = isSeen.indexOf(true);
     expect(isSeen.filter(Boolean).length).toBeLessThan(scenes.length);
     expect(rerendered.drawn).toBe(isSeen.filter(Boolean).length);
-    const sceneDifferences = differences(video, rerendered);
+    const sceneDifferences = getMaxDifferences(video, rerendered);
     expect(sceneDifferences.map((one) => one > 0.3)).toEqual(isSeen);
     expect(sceneDifferences.filter((_, index) => !isSeen[index]).every((one) => one === 0)).toBe(true);
     // Before the caption, its first scene must also be the same, apart from encoding noise.
@@ -168,14 +168,14 @@ describe('a changed plan', () => {
     const scene = video.timeline.scenes[1]!;
     const inputs = { name: 'Mara Lindqvist', role: 'Engineer' };
     const overlay = { id: 'o1', template: 'lower_third', inputs, start: scene.start + 0.3, end: scene.end - 0.3 };
-    const rerendered = await renderVideo({ ...plan, overlays: [overlay] }, options('overlay.mp4'));
+    const rerendered = await renderVideo({ ...plan, overlays: [overlay] }, toOptions('overlay.mp4'));
     expect(rerendered.drawn).toBe(1);
-    const sceneDifferences = differences(video, rerendered);
+    const sceneDifferences = getMaxDifferences(video, rerendered);
     expect(sceneDifferences.map((one) => one > 0.3)).toEqual(sceneDifferences.map((_, index) => index === 1));
     const name = rerendered.timeline.texts.find(({ text }) => text === 'Mara Lindqvist')!;
     const middle = readFrame(rerendered.file, (overlay.start + overlay.end) / 2);
-    expect(share(middle, name, [243, 241, 236])).toBeGreaterThan(0.1);
-    const still = await renderSceneStill({ ...plan, overlays: [overlay] }, scene.key, options('none'));
+    expect(getShare(middle, name, [243, 241, 236])).toBeGreaterThan(0.1);
+    const still = await renderSceneStill({ ...plan, overlays: [overlay] }, scene.key, toOptions('none'));
     expect(Buffer.from(still).toString('latin1', 1, 4)).toBe('PNG');
   });
 });
@@ -184,10 +184,10 @@ test('a worker thread renders the same video', async () => {
   const program = new URL('../../../test/support/children/scene-worker.mjs', import.meta.url);
   const short = { ...plan, scenes: plan.scenes.slice(0, 1) };
   const overrides = { cacheFolder: join(folder, 'thread') };
-  const inProcess = await renderVideo(short, options('here.mp4'));
-  const inWorker = await renderVideo(short, options('there.mp4', { ...overrides, draw: drawInWorker(program) }));
+  const inProcess = await renderVideo(short, toOptions('here.mp4'));
+  const inWorker = await renderVideo(short, toOptions('there.mp4', { ...overrides, draw: drawInWorker(program) }));
   expect(inWorker.drawn).toBe(1);
-  expect(differences(inProcess, inWorker)).toEqual([0]);
+  expect(getMaxDifferences(inProcess, inWorker)).toEqual([0]);
 });
 
 describe('a failed render', () => {
@@ -199,7 +199,7 @@ describe('a failed render', () => {
     const controller = new AbortController();
     const lateOptions = { cacheFolder: join(folder, 'late', 'cache'), file: join(folder, 'late', 'v.mp4') };
     const cancelled = renderVideo(plan, {
-      ...options('none', lateOptions),
+      ...toOptions('none', lateOptions),
       signal: controller.signal,
       progress: ({ scene }) => scene !== null && controller.abort(new Error('enough')),
     });
@@ -208,7 +208,7 @@ describe('a failed render', () => {
     expect(await readdir(join(folder, 'late'))).toEqual(['cache']);
     const children = spawnSync('ps', ['--ppid', String(process.pid), '-o', 'comm=']).stdout.toString();
     expect(children).not.toContain('ffmpeg');
-    const rerendered = await renderVideo(plan, options('none', lateOptions));
+    const rerendered = await renderVideo(plan, toOptions('none', lateOptions));
     expect(rerendered.reused).toBeGreaterThan(0);
     expect(rerendered.frames).toBe(video.frames);
   });
@@ -218,7 +218,10 @@ describe('a failed render', () => {
     await writeFile(crashingProgram, '#!/bin/sh\nhead -c 4000000 >/dev/null\nkill -9 $$\n');
     await chmod(crashingProgram, 0o755);
     const fresh = { cacheFolder: join(folder, 'fresh') };
-    const crashed = renderVideo(plan, options('dead.mp4', { ...fresh, ffmpeg: { ...ffmpeg, path: crashingProgram } }));
+    const crashed = renderVideo(
+      plan,
+      toOptions('dead.mp4', { ...fresh, ffmpeg: { ...ffmpeg, path: crashingProgram } }),
+    );
     await expect(crashed).rejects.toMatchObject({ fault: 'died', retryable: true });
 
     const disk = join(folder, 'disk');
@@ -226,7 +229,10 @@ describe('a failed render', () => {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700k', 'tmpfs', disk]).status === 0;
     expect(mounted, 'this test needs to mount a small disk (run as root)').toBe(true);
     try {
-      const full = renderVideo(plan, options('none', { cacheFolder: join(disk, 'cache'), file: join(disk, 'v.mp4') }));
+      const full = renderVideo(
+        plan,
+        toOptions('none', { cacheFolder: join(disk, 'cache'), file: join(disk, 'v.mp4') }),
+      );
       await expect(full).rejects.toMatchObject({ fault: 'disk_full', retryable: true });
       expect((await readdir(disk, { recursive: true })).filter((name) => /\.part|v\.mp4/.test(name))).toEqual([]);
     } finally {
@@ -234,7 +240,9 @@ describe('a failed render', () => {
     }
     const media = { path: join(folder, 'gone.png'), kind: 'picture' } as const;
     const planWithLostFile = { ...plan, scenes: [{ ...plan.scenes[0]!, kind: 'media', media } as const] };
-    await expect(renderVideo(planWithLostFile, options('gone.mp4'))).rejects.toMatchObject({ fault: 'bad_media' });
+    await expect(renderVideo(planWithLostFile, toOptions('gone.mp4'))).rejects.toMatchObject({
+      fault: 'bad_media',
+    });
     expect(await readdir(folder)).not.toEqual(expect.arrayContaining(['dead.mp4']));
   });
 });
@@ -259,7 +267,7 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
 
   const scene = { ...plan.scenes.at(-1)!, kind: 'media', media: { path: clipPath, kind: 'video' } } as const;
   const webmEncoders = { ...ffmpeg, video: 'libvpx-vp9', audio: 'libopus' } as const;
-  const rendered = await renderVideo({ ...plan, scenes: [scene] }, options('film.webm', { ffmpeg: webmEncoders }));
+  const rendered = await renderVideo({ ...plan, scenes: [scene] }, toOptions('film.webm', { ffmpeg: webmEncoders }));
   expect(rendered.type).toBe('video/webm');
   const { streams, seconds } = probeStreams(rendered.file);
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(['vp9', 'opus']);
@@ -268,12 +276,12 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
   const clipArea: TextPlace = { ...rendered.timeline.texts[0]!, x: 100, y: 100, width: 400, height: 150 };
   // The film is shorter than the scene, so its last frame stays.
   for (const time of [0.8, rendered.seconds - 0.5]) {
-    expect(share(readFrame(rendered.file, time), clipArea, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
+    expect(getShare(readFrame(rendered.file, time), clipArea, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
   }
   const caption = rendered.timeline.texts.find(({ what }) => what === 'caption')!;
-  expect(share(readFrame(rendered.file, (caption.start + caption.end) / 2), caption, [255, 255, 255])).toBeGreaterThan(
-    0.06,
-  );
+  expect(
+    getShare(readFrame(rendered.file, (caption.start + caption.end) / 2), caption, [255, 255, 255]),
+  ).toBeGreaterThan(0.06);
 });
 
 test.each([
@@ -281,11 +289,11 @@ test.each([
   { width: 240, height: 240, frameRate: 25 },
   { width: 180, height: 320, frameRate: 50 },
   { width: 320, height: 180, frameRate: 60 },
-] as const)('a video of $width x $height at $frameRate frames a second is whole and in sync', async (shape) => {
+] as const)('a video of $width x $height at $frameRate frames a second is complete and in sync', async (shape) => {
   const scenes = plan.scenes.slice(0, 2);
   const shaped: VideoPlan = { ...plan, scenes, timing: 'flowing', settings: { ...settings, ...shape } };
   const { signal } = new AbortController();
-  const rendered = await renderVideo(shaped, options(`${shape.width}-${shape.frameRate}.mp4`));
+  const rendered = await renderVideo(shaped, toOptions(`${shape.width}-${shape.frameRate}.mp4`));
   const { streams } = probeStreams(rendered.file);
   const { width, height, frameRate } = shape;
   expect(streams.find((one) => one.width !== undefined)).toMatchObject({
@@ -299,6 +307,6 @@ test.each([
   expect(Math.abs(v.end - a.end)).toBeLessThan(0.04);
   const report = await measureVideo(rendered.file, rendered.timeline, { ffmpeg, targetSeconds: null, signal });
   expect(report.findings.filter(({ category }) => !['loudness', 'caption_speed'].includes(category))).toEqual([]);
-  const rerendered = await renderVideo(shaped, options('again.mp4'));
+  const rerendered = await renderVideo(shaped, toOptions('again.mp4'));
   expect([rerendered.drawn, rerendered.reused]).toEqual([0, shaped.scenes.length]);
 });

@@ -46,7 +46,7 @@ test.each([
   expect(findTexts(sentence, language)).toEqual(shown);
 });
 
-test('shows no layout twice in a row', () => {
+test('a slide never has the layout of the slide before it', () => {
   const sentences = ['It takes 72 hours.'];
   expect(findSubject(sentences, 'en', 'number')).toBeNull();
   expect(findSubject([...sentences, 'It opened in 1987.'], 'en', 'number')?.layout).toBe('date');

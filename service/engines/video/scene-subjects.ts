@@ -2,19 +2,19 @@
  * Finds the subject of a slide in a sentence: a person's introduction, compared figures, a date, a number or a place.
  */
 import { capitalize } from '#markdown/capitalize.ts';
-import { findNames } from './subject-names.ts';
+import { getNameFinders } from './subject-names.ts';
 
 export interface Subject {
   readonly layout: 'name' | 'comparison' | 'date' | 'number' | 'place';
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Longer sentences leave no room for a figure beside them, in characters. */
-const MAX_SENTENCE = 150;
-const MAX_FIGURE = 12;
+/** The longest sentence with room for a figure beside it, in characters. */
+const MAX_SENTENCE_LENGTH = 150;
+const MAX_FIGURE_LENGTH = 12;
 
 const SIGNS = String.raw`%|€|\$|£|°C|km\/h|km|kg`;
-/** Lists the units that are shown with a figure, by language. */
+/** The units that are shown with a figure, by language. */
 const UNITS: Readonly<Record<string, string>> = {
   en: 'million|billion|per ?cent|euros?|dollars?|pounds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|miles?',
   de: 'Millionen|Milliarden|Prozent|Euro|Dollar|Pfund|Sekunden?|Minuten?|Stunden?|Tagen?|Wochen?|Monaten?|Jahren?|Meter',
@@ -68,13 +68,14 @@ function asComparison(sentence: string, language: string): Subject | null {
   const [left, right] = figures;
   if (!left || !right || figures.length > 2) return null;
   const between = sentence.slice(left.end, right.start);
-  if (left.text.length > MAX_FIGURE || right.text.length > MAX_FIGURE || !COMPARISON_WORDS.test(between)) return null;
+  if (left.text.length > MAX_FIGURE_LENGTH || right.text.length > MAX_FIGURE_LENGTH || !COMPARISON_WORDS.test(between))
+    return null;
   return { layout: 'comparison', texts: { left: left.text, right: right.text, label: withoutLeadIn(sentence) } };
 }
 
 function asNumber(sentence: string, language: string): Subject | null {
   const [first] = findFigures(sentence, language);
-  if (!first || first.text.length > MAX_FIGURE) return null;
+  if (!first || first.text.length > MAX_FIGURE_LENGTH) return null;
   return { layout: 'number', texts: { number: first.text, label: withoutLeadIn(sentence) } };
 }
 
@@ -83,12 +84,12 @@ export const hasFigure = (sentence: string, language: string): boolean =>
   [asComparison, asDate, asNumber].some((find) => find(sentence, language) !== null);
 
 function asDate(sentence: string, language: string): Subject | null {
-  const date = findNames(language).date(sentence);
+  const date = getNameFinders(language).findDate(sentence);
   return date === null ? null : { layout: 'date', texts: { date, label: withoutLeadIn(sentence) } };
 }
 
 function asPlace(sentence: string, language: string): Subject | null {
-  const place = findNames(language).place(sentence);
+  const place = getNameFinders(language).findPlace(sentence);
   return place === null ? null : { layout: 'place', texts: { place, label: withoutLeadIn(sentence) } };
 }
 
@@ -102,7 +103,7 @@ const INTRODUCTION = new RegExp(
 /** Finds a person's name and role in an introduction. */
 function asName(sentence: string, language: string): Subject | null {
   const [, words = '', role = ''] = INTRODUCTION.exec(sentence) ?? [];
-  const name = findNames(language).name(words);
+  const name = getNameFinders(language).findName(words);
   if (name === null) return null;
   return { layout: 'name', texts: { name, role: capitalize(role) } };
 }
@@ -115,7 +116,7 @@ export function findSubject(
 ): Subject | null {
   for (const find of [asName, asComparison, asDate, asNumber, asPlace]) {
     for (const sentence of sentences) {
-      const subject = sentence.length > MAX_SENTENCE ? null : find(sentence, language);
+      const subject = sentence.length > MAX_SENTENCE_LENGTH ? null : find(sentence, language);
       if (subject && subject.layout !== previousLayout) return subject;
     }
   }

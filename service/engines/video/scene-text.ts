@@ -60,9 +60,9 @@ export function truncateAtWord(text: string, maxLength: number): string {
 
 /** Returns the sentence that says the most in few words, ideally about nine. */
 function pickStrongest(sentences: readonly string[]): string {
-  const score = (sentence: string): number =>
+  const getScore = (sentence: string): number =>
     Math.abs(getWords(sentence).length - 9) + (sentence.endsWith('?') ? -2 : 0);
-  return [...sentences].sort((a, b) => score(a) - score(b))[0] ?? '';
+  return [...sentences].sort((a, b) => getScore(a) - getScore(b))[0] ?? '';
 }
 
 /** Returns the points of a slide. A number at the beginning of a point is drawn as its mark, in place of a bullet. */

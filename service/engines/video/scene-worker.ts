@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type SceneJob, drawSceneFrames } from './draw/scene.ts';
 import type { WorkerMessage } from './frames.ts';
 
-/** Limits the shared buffers, which are allocated once because pictures are large and there are thousands of them. */
+/** Number of shared buffers, allocated once because pictures are large and there are thousands of them. */
 const MAX_AHEAD = 3;
 const port = parentPort;
 let freeBuffers = MAX_AHEAD;

@@ -3,16 +3,16 @@
 import { capitalize } from '#markdown/capitalize.ts';
 import { escapeRegExp } from '#markdown/escape-reg-exp.ts';
 
-interface Names {
+interface NameFinders {
   /** Returns the first date in a sentence as it is written: a day and month, a month and year, or a year. */
-  readonly date: (sentence: string) => string | null;
+  readonly findDate: (sentence: string) => string | null;
   /** Returns the first country or large city in a sentence. */
-  readonly place: (sentence: string) => string | null;
-  /** Returns somebody's name of two words or more, without a word that begins a sentence; null if it names a day. */
-  readonly name: (words: string) => string | null;
+  readonly findPlace: (sentence: string) => string | null;
+  /** Returns a person's name of two words or more, without a word that begins a sentence; null if it names a day. */
+  readonly findName: (words: string) => string | null;
 }
 
-const alternatives = (words: readonly string[]): string =>
+const toAlternatives = (words: readonly string[]): string =>
   [...new Set(words)]
     .filter((word) => word !== '')
     .sort((a, b) => b.length - a.length)
@@ -49,17 +49,17 @@ function createDateFinder(language: string): (sentence: string) => string | null
   const months = listMonths(language);
   const day = String.raw`\d{1,2}(?:st|nd|rd|th|er|\.|º)?`;
   const optionalOf = String.raw`(?: of| de)?`;
-  const withMonth =
+  const monthPatterns =
     months.length === 0
       ? []
       : [
-          `(?<![\\p{L}\\d])${day}${optionalOf} (?:${alternatives(months)})(?:,?${optionalOf} ${YEAR})?(?![\\p{L}\\d])`,
-          `(?<!\\p{L})(?:${alternatives(months)})(?: ${day}(?:, ${YEAR})?|${optionalOf} ${YEAR})(?![\\p{L}\\d])`,
+          `(?<![\\p{L}\\d])${day}${optionalOf} (?:${toAlternatives(months)})(?:,?${optionalOf} ${YEAR})?(?![\\p{L}\\d])`,
+          `(?<!\\p{L})(?:${toAlternatives(months)})(?: ${day}(?:, ${YEAR})?|${optionalOf} ${YEAR})(?![\\p{L}\\d])`,
         ];
   const eastAsian = String.raw`\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?|\d{1,2}月\d{1,2}日|\d{4}년(?: \d{1,2}월(?: \d{1,2}일)?)?`;
-  const full = new RegExp([...withMonth, eastAsian].join('|'), 'u');
-  const year = new RegExp(`(?<!\\p{L})(?:${BEFORE_YEAR}) (${YEAR})(?![\\d.,]*\\d|\\s?[%€$£]| \\p{Ll})`, 'iu');
-  return (sentence) => full.exec(sentence)?.[0] ?? year.exec(sentence)?.[1] ?? null;
+  const datePattern = new RegExp([...monthPatterns, eastAsian].join('|'), 'u');
+  const yearPattern = new RegExp(`(?<!\\p{L})(?:${BEFORE_YEAR}) (${YEAR})(?![\\d.,]*\\d|\\s?[%€$£]| \\p{Ll})`, 'iu');
+  return (sentence) => datePattern.exec(sentence)?.[0] ?? yearPattern.exec(sentence)?.[1] ?? null;
 }
 
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
@@ -84,28 +84,28 @@ const BEFORE_PLACE =
 
 function createPlaceFinder(language: string): (sentence: string) => string | null {
   const hasSpaces = !/^(?:ja|zh|th|lo|km|my)(?:-|$)/.test(language);
-  const names = alternatives([...listCountries(language), ...(hasSpaces ? CITIES : [])]);
-  const place = hasSpaces
+  const names = toAlternatives([...listCountries(language), ...(hasSpaces ? CITIES : [])]);
+  const placePattern = hasSpaces
     ? new RegExp(
-        `(?<!\\p{L})(?:${alternatives(BEFORE_PLACE)}) (?:(?:the|die|der|den|la|le|el|los|las|les) )?(${names})(?![\\p{L}\\p{M}])`,
+        `(?<!\\p{L})(?:${toAlternatives(BEFORE_PLACE)}) (?:(?:the|die|der|den|la|le|el|los|las|les) )?(${names})(?![\\p{L}\\p{M}])`,
         'u',
       )
     : new RegExp(`(${names})`, 'u');
-  return (sentence) => place.exec(sentence)?.[1] ?? null;
+  return (sentence) => placePattern.exec(sentence)?.[1] ?? null;
 }
 
 /** Matches a word that begins a sentence and is not part of a name. */
 const SENTENCE_OPENERS =
   /^(?:In|On|At|From|To|By|With|For|After|Before|Since|Until|When|While|If|As|The|A|An|This|That|These|Those|My|Our|Your|His|Her|Its|Their|Every|Each|Last|Next|And|But|So|Then|Im|Am|An|Auf|Aus|Bei|Mit|Nach|Seit|Von|Vor|Zu|Der|Die|Das|Dieser|Diese|Dieses|Jeder|Jede|Und|Aber|Dans|En|À|Au|De|Le|La|Les|Ce|Cette|Et|Mais|El|Los|Las|Este|Esta|Y|Pero)\s/u;
 
-function createNames(language: string): Names {
+function createNameFinders(language: string): NameFinders {
   const days = [...listMonths(language), ...formatParts(language, WEEK, { weekday: 'long' }, 'weekday')].map((name) =>
     name.toLowerCase(),
   );
   return {
-    date: createDateFinder(language),
-    place: createPlaceFinder(language),
-    name: (words) => {
+    findDate: createDateFinder(language),
+    findPlace: createPlaceFinder(language),
+    findName: (words) => {
       const name = words.replace(SENTENCE_OPENERS, '');
       const parts = name.split(' ');
       return parts.length < 2 || parts.some((word) => days.includes(word.toLowerCase())) ? null : name;
@@ -113,12 +113,12 @@ function createNames(language: string): Names {
   };
 }
 
-const namesByLanguage = new Map<string, Names>();
+const findersByLanguage = new Map<string, NameFinders>();
 
 /** Returns the finders of a language by its tag; English if Intl does not support it. */
-export function findNames(language: string): Names {
+export function getNameFinders(language: string): NameFinders {
   const [tag = 'en'] = Intl.DateTimeFormat.supportedLocalesOf([language, 'en']);
-  const names = namesByLanguage.get(tag) ?? createNames(tag);
-  namesByLanguage.set(tag, names);
+  const names = findersByLanguage.get(tag) ?? createNameFinders(tag);
+  findersByLanguage.set(tag, names);
   return names;
 }

@@ -33,7 +33,7 @@ const shiftCue = (cue: Cue, offset: number): Cue => ({
 const toFrame = (seconds: number, rate: FrameRate): number => Math.round(seconds * rate) / rate;
 
 /**
- * Leaves out characters that no font has, rather than drawing boxes; with the right font the same plan is another job.
+ * Leaves out characters that no font has, rather than drawing boxes. The job changes once such a font is installed.
  */
 const toDrawableCue = (cue: Cue): Cue => ({
   ...cue,

@@ -41,7 +41,7 @@ export type SlideLayout = (typeof SLIDE_LAYOUTS)[number];
 export type Design = (typeof VIDEO_DESIGNS)[number];
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];
 
-/** Describes an editable text of a scene. */
+/** An editable text of a scene. */
 export interface SceneField {
   readonly key: string;
   readonly label: string;
@@ -63,14 +63,14 @@ export interface Scene {
   readonly layout: SlideLayout;
   readonly fields: readonly SceneField[];
   readonly narration: readonly string[];
-  /** Describes the picture; empty if there is none. */
+  /** The description of the picture; empty if there is none. */
   readonly prompt: string;
   readonly seed: number;
   readonly media: SceneMedia | null;
   /** The heading above the scene; empty before the first heading. */
   readonly chapter: string;
   readonly leastSeconds: number;
-  /** Shows the rest of a long sentence of the scene before it, from this share of the sentence on. */
+  /** If the scene shows a later part of a long sentence: the share of the sentence before this part. */
   readonly within?: number;
   /** Seconds of silence that the script asks for after each sentence; absent if none. */
   readonly pauses?: readonly number[];
@@ -93,20 +93,20 @@ export interface VideoSettings extends Rated {
   readonly captions: {
     readonly enabled: boolean;
     readonly style: CaptionStyle;
-    /** Leaves out captions whose words the scene itself shows; absent in older plans. */
+    /** True leaves out captions whose words the scene itself shows; absent in older plans. */
     readonly notRepeated?: boolean;
   };
-  /** Uses the built-in music if `file` is null. */
+  /** The built-in music if `file` is null. */
   readonly music: {
     readonly enabled: boolean;
     readonly file: string | null;
-    /** Multiplies the default level; absent in older plans, which have the default one. */
+    /** A factor of the default level; absent in older plans, which have the default one. */
     readonly level?: number;
   };
   readonly narration: boolean;
   /** The pronunciations of certain words; absent for none. */
   readonly pronunciations?: readonly Pronunciation[];
-  /** Ranges from 0.5 to 2; 1 is the voice's own speed. */
+  /** From 0.5 to 2; 1 is the voice's own speed. */
   readonly speakingRate: number;
   /** The speech engine's name for the voice; null leaves the choice to the engine. */
   readonly voice: string | null;
@@ -121,9 +121,9 @@ export interface VideoPlan {
   readonly scenes: readonly Scene[];
   readonly overlays: readonly Overlay[];
   readonly settings: VideoSettings;
-  /** Replaces the text of captions, by cue id. */
+  /** The texts that replace captions, by cue id. */
   readonly captionEdits: Readonly<Record<string, string>>;
-  /** Lists the sentences that were spoken again, by sentence id; absent if none was. */
+  /** The sentences that were spoken again, by sentence id; absent if there are none. */
   readonly respoken?: Readonly<Record<string, Respoken>>;
 }
 
@@ -137,7 +137,7 @@ export interface Respoken {
   readonly cutFor: number;
 }
 
-/** Describes a caption. `words` say when each of its words begins. */
+/** A caption. `words` say when each of its words begins. */
 export interface Cue {
   readonly id: string;
   readonly scene: string;
@@ -192,16 +192,16 @@ export interface RenderedVideo {
   readonly timeline: Timeline;
   readonly srt: string;
   readonly vtt: string;
-  /** Counts the scenes that were drawn; `reused` counts the cached ones. */
+  /** The number of scenes that were drawn; `reused` is the number of cached ones. */
   readonly drawn: number;
   readonly reused: number;
-  /** Lists the cache files that the video was made of. */
+  /** The cache files that the video was made of. */
   readonly cacheFiles: readonly string[];
   readonly warnings: readonly string[];
 }
 
 export interface RenderProgress {
-  /** Ranges from 0 to 100 and never decreases. */
+  /** From 0 to 100; never decreases. */
   readonly percent: number;
   readonly step: string;
   /** The scene that was finished last. */
@@ -239,7 +239,7 @@ export interface Finding {
 
 export interface QualityReport {
   readonly seconds: number;
-  /** Follows EBU R128: integrated loudness in LUFS and true peak in dBTP; null if there is no sound. */
+  /** By EBU R128: integrated loudness in LUFS and true peak in dBTP; null if there is no sound. */
   readonly loudness: number | null;
   readonly peak: number | null;
   /** The greatest offset between picture and sound at their starts or ends. */

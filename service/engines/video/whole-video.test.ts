@@ -35,10 +35,10 @@ import { planVideo } from './plan.ts';
 import { type RenderOptions, renderVideo } from './render.ts';
 import type { RenderedVideo, TextPlace, VideoPlan } from './video.ts';
 
-// Encoding takes its time where other work uses the cores.
+// Encoding is slow on a busy computer.
 vi.setConfig({ testTimeout: 300_000 });
 
-const WORDS = getRounds(12, 600);
+const WORD_COUNT = getRounds(12, 600);
 const RATE = 16_000;
 const { signal } = new AbortController();
 
@@ -97,8 +97,8 @@ function checkTexts(video: RenderedVideo, texts: readonly TextPlace[]): void {
   }
 }
 
-test(`a script of ${WORDS} words becomes a complete video`, { timeout: 600_000 }, async () => {
-  const plan = createPlan(WORDS);
+test(`a script of ${WORD_COUNT} words becomes a complete video`, { timeout: 600_000 }, async () => {
+  const plan = createPlan(WORD_COUNT);
   const speech = createOsVoices();
   expect(speech, 'this test needs espeak-ng').not.toBeNull();
   const video = await render(plan, 'whole.mp4', { speech: speech! });
@@ -134,14 +134,14 @@ test('custom music loops, ducks under the voice and comes back', async () => {
   const plan = { ...short, scenes, settings: { ...VIDEO_SETTINGS, music: { enabled: true, file: music } } };
   const video = await render(plan, 'music.mp4', { speech: createToneEngine(1.4) });
   const sound = readSound(video.file, RATE);
-  const level = (from: number, until: number): number => measureTone(sound, RATE, 880, from, until);
+  const getLevel = (from: number, until: number): number => measureTone(sound, RATE, 880, from, until);
   const [spoken] = video.timeline.sentences;
-  expect(level(spoken!.start + 0.5, spoken!.end)).toBeLessThan(0.6 * level(4.2, 5.2));
-  expect(level(0.05, 0.3)).toBeGreaterThan(0.7 * level(4.2, 5.2));
-  expect(level(video.seconds - 0.2, video.seconds)).toBeLessThan(0.2 * level(4.2, 5.2));
+  expect(getLevel(spoken!.start + 0.5, spoken!.end)).toBeLessThan(0.6 * getLevel(4.2, 5.2));
+  expect(getLevel(0.05, 0.3)).toBeGreaterThan(0.7 * getLevel(4.2, 5.2));
+  expect(getLevel(video.seconds - 0.2, video.seconds)).toBeLessThan(0.2 * getLevel(4.2, 5.2));
 });
 
-test('1920 x 1080 shows the same picture, larger', async () => {
+test('a video of 1920 x 1080 shows the same picture, larger', async () => {
   const video = await render(large, 'large.mp4');
   checkFile(video, ['h264', 'aac']);
   const title = video.timeline.texts.find(({ what }) => what === 'slide')!;
@@ -151,7 +151,7 @@ test('1920 x 1080 shows the same picture, larger', async () => {
   checkTexts(video, video.timeline.texts);
 });
 
-test('without H.264 the video uses VP9 with Opus', async () => {
+test('a video uses VP9 with Opus if ffmpeg has no H.264', async () => {
   const ffmpeg = { ...(await findFfmpeg()), video: 'libvpx-vp9', audio: 'libopus' } as const;
   const video = await render(large, 'large.webm', { ffmpeg });
   expect(video.type).toBe('video/webm');

@@ -9,21 +9,21 @@ import { textDirection } from '#markdown/text-direction.ts';
 import type { CaptionStyle, Cue } from '../video.ts';
 import { LOOKS, type Style } from './design.ts';
 import { type Layer, type PlacedText, roundRect } from './layer.ts';
-import { drawText, type SetText, setText, withLetters } from './text.ts';
+import { drawText, type TextLayout, layOutText, applyFont } from './text.ts';
 
-interface Letters {
+interface CaptionFont {
   readonly face: FontFace;
   /** The size on a wide page. */
   readonly size: number;
-  readonly upper?: boolean;
+  readonly isUppercase?: boolean;
   /** Additional space above and below larger letters, in units. */
-  readonly more?: { readonly above: number; readonly below: number };
+  readonly padding?: { readonly above: number; readonly below: number };
 }
 
 const STRONG = LOOKS.screening.strong;
 const HEAVY: FontFace = { family: 'inter', weight: 800, subsets: STRONG.subsets };
 
-const STYLES: Readonly<Record<CaptionStyle, Letters>> = {
+const STYLES: Readonly<Record<CaptionStyle, CaptionFont>> = {
   default: { face: STRONG, size: 32 },
   outline: { face: HEAVY, size: 34 },
   bar: { face: STRONG, size: 30 },
@@ -31,23 +31,23 @@ const STYLES: Readonly<Record<CaptionStyle, Letters>> = {
   large: {
     face: { family: 'oswald', weight: 700, subsets: ['latin', 'latin-ext', 'cyrillic'] },
     size: 50,
-    upper: true,
-    more: { above: 28, below: -2 },
+    isUppercase: true,
+    padding: { above: 28, below: -2 },
   },
 };
 
 const DARK = 'rgba(12, 14, 15, 0.86)';
 
-function drawOutline(context: SKRSContext2D, set: SetText): void {
-  withLetters(context, set);
+function drawOutline(context: SKRSContext2D, layout: TextLayout): void {
+  applyFont(context, layout);
   context.lineJoin = 'round';
-  context.lineWidth = set.size * 0.19;
+  context.lineWidth = layout.size * 0.19;
   context.strokeStyle = '#0b0d0e';
-  for (const { text, x, y } of set.lines) context.strokeText(text, x, y);
+  for (const { text, x, y } of layout.lines) context.strokeText(text, x, y);
 }
 
 /** Draws a plate behind each line, as wide as the line. */
-function drawPlates(context: SKRSContext2D, { lines, size }: SetText): void {
+function drawPlates(context: SKRSContext2D, { lines, size }: TextLayout): void {
   context.fillStyle = DARK;
   const half = size * 0.66;
   lines.forEach(({ x, y, width }, index) => {
@@ -58,7 +58,7 @@ function drawPlates(context: SKRSContext2D, { lines, size }: SetText): void {
 }
 
 /** Finds the spoken word among the lines; words follow one another, with or without spaces. */
-function findWord({ lines }: SetText, words: Cue['words'], word: number): { line: number; from: number } | null {
+function findWord({ lines }: TextLayout, words: Cue['words'], word: number): { line: number; from: number } | null {
   let [line, from] = [0, 0];
   for (const [index, { text }] of words.entries()) {
     let offset = lines[line]?.text.indexOf(text, from) ?? -1;
@@ -74,14 +74,22 @@ function findWord({ lines }: SetText, words: Cue['words'], word: number): { line
 }
 
 /** Colours the spoken word in the accent. A line that runs in both directions keeps one colour. */
-function colourSpokenWord(context: SKRSContext2D, set: SetText, { words }: Cue, word: number, color: string): void {
-  const place = findWord(set, words, word);
-  const line = place && set.lines[place.line];
+function colourSpokenWord(
+  context: SKRSContext2D,
+  layout: TextLayout,
+  { words }: Cue,
+  word: number,
+  color: string,
+): void {
+  const place = findWord(layout, words, word);
+  const line = place && layout.lines[place.line];
   const spokenText = words[word]?.text ?? '';
-  if (!line || (set.rtl && line.text.split(/\s+/).some((word) => textDirection(word) !== 'rtl'))) return;
-  withLetters(context, set);
+  if (!line || (layout.rtl && line.text.split(/\s+/).some((word) => textDirection(word) !== 'rtl'))) return;
+  applyFont(context, layout);
   const widthBefore = context.measureText(line.text.slice(0, place.from)).width;
-  const x = set.rtl ? line.x + line.width - widthBefore - context.measureText(spokenText).width : line.x + widthBefore;
+  const x = layout.rtl
+    ? line.x + line.width - widthBefore - context.measureText(spokenText).width
+    : line.x + widthBefore;
   context.fillStyle = color;
   context.fillText(spokenText, x, line.y);
 }
@@ -93,53 +101,57 @@ interface SpokenWord {
 
 interface CaptionDrawing extends Style {
   readonly style: CaptionStyle;
-  readonly set: SetText;
+  readonly layout: TextLayout;
   readonly spoken: SpokenWord;
 }
 
-function drawCaption(context: SKRSContext2D, { style, set, spoken, look, page }: CaptionDrawing): void {
+function drawCaption(context: SKRSContext2D, { style, layout, spoken, look, page }: CaptionDrawing): void {
   if (style === 'bar') {
     context.fillStyle = DARK;
-    context.fillRect(0, set.bounds.y - 14, page.width, Math.min(page.height, set.bounds.height + 28));
+    context.fillRect(0, layout.bounds.y - 14, page.width, Math.min(page.height, layout.bounds.height + 28));
   }
-  if (style === 'default') drawPlates(context, set);
-  if (style === 'outline' || style === 'highlight' || style === 'large') drawOutline(context, set);
-  drawText(context, set, '#ffffff');
-  if (style === 'highlight') colourSpokenWord(context, set, spoken.cue, spoken.word, look.spoken);
+  if (style === 'default') drawPlates(context, layout);
+  if (style === 'outline' || style === 'highlight' || style === 'large') drawOutline(context, layout);
+  drawText(context, layout, '#ffffff');
+  if (style === 'highlight') colourSpokenWord(context, layout, spoken.cue, spoken.word, look.spoken);
 }
 
-/** Shows a caption with the frame that is closest to its start, in seconds at the highest rate. */
+/** Half a frame at the highest rate; a caption appears with the frame closest to its start. */
 const HALF_FRAME_SECONDS = 1 / 120;
 
-/** Sets a caption as it is broken in files, or on a narrow page in as many lines as it has. */
-function setCaption(words: string, { face, size, upper = false, more }: Letters, page: Page): SetText {
-  const text = upper ? words.toUpperCase() : words;
-  const { above, below } = more ?? { above: 0, below: 0 };
-  const { captions: box, captionScale, captionLines: mostLines } = page;
-  return setText({
-    ...(mostLines === 2 && { lines: captionLines(text) }),
+/** Sets a caption with the line breaks of the caption files; on a narrow page, in as many lines as the page allows. */
+function layOutCaption(
+  words: string,
+  { face, size, isUppercase = false, padding }: CaptionFont,
+  page: Page,
+): TextLayout {
+  const text = isUppercase ? words.toUpperCase() : words;
+  const { above, below } = padding ?? { above: 0, below: 0 };
+  const { captions: box, captionScale, captionLines: maxLines } = page;
+  return layOutText({
+    ...(maxLines === 2 && { lines: captionLines(text) }),
     face,
     size: size * captionScale,
     box: { ...box, y: box.y - above, height: box.height + above + below },
-    leastSize: size * 0.6,
+    minSize: size * 0.6,
     lineHeight: 1.3,
     align: 'center',
     vertical: 'bottom',
-    mostLines,
+    maxLines,
     text,
   });
 }
 
 /** Draws `cues`, whose times are relative to the scene. */
 export function createCaptionLayer(cues: readonly Cue[], style: CaptionStyle, { look, page }: Style): Layer {
-  const set = cues.map((cue) => ({ ...cue, set: setCaption(cue.text, STYLES[style], page) }));
+  const placedCues = cues.map((cue) => ({ ...cue, layout: layOutCaption(cue.text, STYLES[style], page) }));
   const findCue = (frameStart: number) => {
     const time = frameStart + HALF_FRAME_SECONDS;
-    const cue = set.find(({ start, end }) => time >= start && time < end);
+    const cue = placedCues.find(({ start, end }) => time >= start && time < end);
     if (!cue) return null;
     return { cue, word: style === 'highlight' ? cue.words.findLastIndex(({ start }) => start <= time) : -1 };
   };
-  const texts = set.map(({ id, text, start, end, set: { bounds } }): PlacedText => ({
+  const texts = placedCues.map(({ id, text, start, end, layout: { bounds } }): PlacedText => ({
     what: 'caption',
     id,
     text,
@@ -155,7 +167,7 @@ export function createCaptionLayer(cues: readonly Cue[], style: CaptionStyle, { 
     },
     draw: (context, time) => {
       const current = findCue(time);
-      if (current) drawCaption(context, { style, set: current.cue.set, spoken: current, look, page });
+      if (current) drawCaption(context, { style, layout: current.cue.layout, spoken: current, look, page });
     },
   };
 }

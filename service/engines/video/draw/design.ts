@@ -4,7 +4,7 @@ import type { Page } from '#contract/video-page.ts';
 
 import type { Design } from '../video.ts';
 
-/** Draws in the colours and fonts of a look on a page. */
+/** The look and the page to draw with. */
 export interface Style {
   readonly look: Look;
   readonly page: Page;
@@ -12,29 +12,29 @@ export interface Style {
 
 export interface Look {
   readonly ground: string;
-  /** Colours rules and panels on the ground. */
+  /** The colour of rules and panels on the ground. */
   readonly panel: string;
   readonly text: string;
   readonly soft: string;
   readonly accent: string;
-  /** Colours the spoken word on a dark ground. */
+  /** The colour of the spoken word on a dark ground. */
   readonly spoken: string;
   readonly onAccent: string;
   readonly title: FontFace;
   readonly body: FontFace;
   readonly strong: FontFace;
   readonly figure: FontFace;
-  /** Fills the panel beside a title. */
+  /** The pattern of the panel beside a title. */
   readonly pattern: 'hatch' | 'dots' | 'lines';
   /** The mark on that panel. */
   readonly mark: 'disc' | 'ring' | 'square';
 }
 
-const latin = ['latin', 'latin-ext'];
-const wide = [...latin, 'cyrillic', 'cyrillic-ext', 'greek'];
-const inter = (weight: number): FontFace => ({ family: 'inter', weight, subsets: wide });
-const BODY = inter(400);
-const STRONG = inter(600);
+const LATIN_SUBSETS = ['latin', 'latin-ext'];
+const WIDE_SUBSETS = [...LATIN_SUBSETS, 'cyrillic', 'cyrillic-ext', 'greek'];
+const getInter = (weight: number): FontFace => ({ family: 'inter', weight, subsets: WIDE_SUBSETS });
+const BODY = getInter(400);
+const STRONG = getInter(600);
 
 export const LOOKS: Readonly<Record<Design, Look>> = {
   // Screening room: a dark page on which the picture is the light.
@@ -46,10 +46,10 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     accent: '#f16935',
     spoken: '#ff8a5c',
     onAccent: '#180804',
-    title: inter(700),
+    title: getInter(700),
     body: BODY,
     strong: STRONG,
-    figure: { family: 'oswald', weight: 600, subsets: latin },
+    figure: { family: 'oswald', weight: 600, subsets: LATIN_SUBSETS },
     pattern: 'hatch',
     mark: 'disc',
   },
@@ -62,10 +62,10 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     accent: '#c53a0c',
     spoken: '#ff8a5c',
     onAccent: '#ffffff',
-    title: { family: 'oswald', weight: 600, subsets: latin },
+    title: { family: 'oswald', weight: 600, subsets: LATIN_SUBSETS },
     body: BODY,
     strong: STRONG,
-    figure: { family: 'oswald', weight: 600, subsets: latin },
+    figure: { family: 'oswald', weight: 600, subsets: LATIN_SUBSETS },
     pattern: 'hatch',
     mark: 'disc',
   },
@@ -78,10 +78,10 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     accent: '#ffc845',
     spoken: '#ffc845',
     onAccent: '#1c1400',
-    title: { family: 'poppins', weight: 700, subsets: latin },
+    title: { family: 'poppins', weight: 700, subsets: LATIN_SUBSETS },
     body: BODY,
     strong: STRONG,
-    figure: { family: 'poppins', weight: 700, subsets: latin },
+    figure: { family: 'poppins', weight: 700, subsets: LATIN_SUBSETS },
     pattern: 'hatch',
     mark: 'disc',
   },
@@ -94,10 +94,10 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     accent: '#b4161b',
     spoken: '#ffcf4a',
     onAccent: '#ffffff',
-    title: { family: 'anton', weight: 400, subsets: latin },
+    title: { family: 'anton', weight: 400, subsets: LATIN_SUBSETS },
     body: BODY,
     strong: STRONG,
-    figure: { family: 'anton', weight: 400, subsets: latin },
+    figure: { family: 'anton', weight: 400, subsets: LATIN_SUBSETS },
     pattern: 'dots',
     mark: 'square',
   },
@@ -110,10 +110,10 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     accent: '#f2b84b',
     spoken: '#f2b84b',
     onAccent: '#1c1400',
-    title: { family: 'bebas-neue', weight: 400, subsets: latin },
+    title: { family: 'bebas-neue', weight: 400, subsets: LATIN_SUBSETS },
     body: BODY,
     strong: STRONG,
-    figure: { family: 'bebas-neue', weight: 400, subsets: latin },
+    figure: { family: 'bebas-neue', weight: 400, subsets: LATIN_SUBSETS },
     pattern: 'lines',
     mark: 'ring',
   },
@@ -126,10 +126,10 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     accent: '#ff5aa8',
     spoken: '#ff8cc4',
     onAccent: '#1a0010',
-    title: { family: 'archivo-black', weight: 400, subsets: latin },
+    title: { family: 'archivo-black', weight: 400, subsets: LATIN_SUBSETS },
     body: BODY,
     strong: STRONG,
-    figure: { family: 'archivo-black', weight: 400, subsets: latin },
+    figure: { family: 'archivo-black', weight: 400, subsets: LATIN_SUBSETS },
     pattern: 'dots',
     mark: 'ring',
   },

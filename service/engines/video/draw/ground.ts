@@ -3,7 +3,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import type { Look } from './design.ts';
 import type { Layer } from './layer.ts';
-import { area, fillArea, hatch } from './shapes.ts';
+import { toBox, fillArea, hatch } from './shapes.ts';
 import { isMirrored, type SlideRequest } from './slide-elements.ts';
 
 type Context = SKRSContext2D;
@@ -49,11 +49,11 @@ function drawMark(context: Context, look: Look, { x, y, radius }: { x: number; y
 function drawGround(context: Context, request: SlideRequest): void {
   const { look, layout, page } = request;
   const { width, height } = page;
-  fillArea(context, area(0, 0, width, height), look.ground);
+  fillArea(context, toBox(0, 0, width, height), look.ground);
   if (layout === 'points' || layout === 'quote') {
-    fillArea(context, layout === 'points' ? area(0, 0, 16, height) : area(0, 0, width, 16), look.panel);
+    fillArea(context, layout === 'points' ? toBox(0, 0, 16, height) : toBox(0, 0, width, 16), look.panel);
   } else if (page.stacked) {
-    // The free side is at the foot: across and down change places.
+    // The free side is at the bottom, so x and y change places.
     context.transform(0, 1, 1, 0, 0, 0);
     drawPanel(context, request, height, width);
   } else drawPanel(context, request, width, height);

@@ -3,7 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { TextPlace } from '../video.ts';
 
-/** Places a text in the scene's time and design units; they are converted to the video's later. */
+/** A text in the scene's time and in units of the page; both are converted to the video's later. */
 export type PlacedText = Omit<TextPlace, 'scene'>;
 
 export interface Layer {

@@ -2,7 +2,7 @@ import type { Design } from '../video.ts';
 import { drawSceneStill } from './scene.ts';
 
 /** Draws a title slide in a design, as a PNG of 640 x 360. */
-export const lookPreview = (design: Design): Promise<Uint8Array> =>
+export const drawDesignPreview = (design: Design): Promise<Uint8Array> =>
   drawSceneStill({
     width: 640,
     height: 360,

@@ -107,22 +107,22 @@ describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
 });
 
 /** Returns the contrast ratio of WCAG 2.2. */
-function contrast(colour: string, otherColour: string): number {
-  const luminance = (colour: string): number => {
+function getContrastRatio(colour: string, otherColour: string): number {
+  const getLuminance = (colour: string): number => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((offset) => {
       const share = Number.parseInt(colour.slice(offset, offset + 2), 16) / 255;
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const [a, b] = [luminance(colour), luminance(otherColour)];
+  const [a, b] = [getLuminance(colour), getLuminance(otherColour)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 test.each(VIDEO_DESIGNS)('the colours of %s can be read', (design) => {
   const { ground, text, soft, accent, onAccent } = LOOKS[design];
-  expect(contrast(text, ground)).toBeGreaterThanOrEqual(7);
-  expect(contrast(soft, ground)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(accent, ground)).toBeGreaterThanOrEqual(3);
-  expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(4.5);
+  expect(getContrastRatio(text, ground)).toBeGreaterThanOrEqual(7);
+  expect(getContrastRatio(soft, ground)).toBeGreaterThanOrEqual(4.5);
+  expect(getContrastRatio(accent, ground)).toBeGreaterThanOrEqual(3);
+  expect(getContrastRatio(onAccent, accent)).toBeGreaterThanOrEqual(4.5);
 });

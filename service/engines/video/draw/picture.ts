@@ -9,10 +9,10 @@ import { createRandom } from '../../text/composer/random.ts';
 import type { FrameRate } from '../video.ts';
 import type { Style } from './design.ts';
 import { easeIn, type Layer, roundRect } from './layer.ts';
-import { drawText, isRtl, setText } from './text.ts';
+import { drawText, isRtl, layOutText } from './text.ts';
 
 const MAX_ZOOM = 1.12;
-/** Redraws only every second frame: the picture moves by less than a pixel, which nobody sees and each redraw costs. */
+/** Redraws only every second frame: the picture moves by less than a pixel, which nobody sees. */
 const FRAMES_PER_STEP = 2;
 
 /** Fills the frame and pans slowly while zooming in or out. */
@@ -31,15 +31,15 @@ export function createPictureLayer(
     width: scaledPicture.width,
     height: scaledPicture.height,
   });
-  const zoomsIn = random() < 0.5;
+  const isZoomingIn = random() < 0.5;
   const [dx, dy] = [random() - 0.5, random() - 0.5];
   const frames = Math.max(1, seconds * rate);
-  const step = (time: number): number => Math.floor(Math.round(time * rate) / FRAMES_PER_STEP);
+  const getStep = (time: number): number => Math.floor(Math.round(time * rate) / FRAMES_PER_STEP);
   return {
-    state: (time) => String(step(time)),
+    state: (time) => String(getStep(time)),
     draw: (context, time) => {
-      const share = Math.min(1, (step(time) * FRAMES_PER_STEP) / frames);
-      const zoom = 1 + (MAX_ZOOM - 1) * (0.35 + 0.65 * (zoomsIn ? share : 1 - share));
+      const share = Math.min(1, (getStep(time) * FRAMES_PER_STEP) / frames);
+      const zoom = 1 + (MAX_ZOOM - 1) * (0.35 + 0.65 * (isZoomingIn ? share : 1 - share));
       const [w, h] = [width * zoom, height * zoom];
       const panShare = 0.5 + (share - 0.5) * 0.9;
       const x = (width - w) * (0.5 + dx * (panShare - 0.5) * 2);
@@ -55,19 +55,19 @@ export function createLabelLayer(text: string, { look, page }: Style, seconds: n
   const rtl = isRtl(text);
   const top = page.top - 2;
   const maxWidth = Math.min(840, page.right - page.left);
-  const set = setText({
+  const layout = layOutText({
     text,
     face: look.strong,
     size: 25,
-    leastSize: 19,
-    mostLines: page.stacked ? 2 : 1,
+    minSize: 19,
+    maxLines: page.stacked ? 2 : 1,
     vertical: 'middle',
     box: { x: rtl ? page.right - maxWidth : page.left, y: top, width: maxWidth, height: page.stacked ? 84 : 52 },
   });
-  const { x, width, y, height } = set.bounds;
+  const { x, width, y, height } = layout.bounds;
   const plate = page.stacked ? { y: y - 11, height: height + 22 } : { y: top, height: 52 };
   return {
-    texts: [{ what: 'slide', id: 'caption', text, ...set.bounds, start: 0.3, end: seconds }],
+    texts: [{ what: 'slide', id: 'caption', text, ...layout.bounds, start: 0.3, end: seconds }],
     state: (time) => easeIn(time, 0.3, 0.5).toFixed(3),
     draw: (context, time) => {
       const share = easeIn(time, 0.3, 0.5);
@@ -79,7 +79,7 @@ export function createLabelLayer(text: string, { look, page }: Style, seconds: n
       context.fillRect(x - 24, plate.y, width + 48, plate.height);
       context.fillStyle = look.accent;
       context.fillRect(rtl ? x + width + 24 : x - 32, plate.y, 8, plate.height);
-      drawText(context, set, look.text);
+      drawText(context, layout, look.text);
       context.restore();
     },
   };
@@ -101,25 +101,25 @@ export function createPresenterLayer(
 ): Layer {
   const [x, y, radius] = [page.width / 2, page.height / 2 - 60, 130];
   const initialLetters = getInitials(name);
-  const set = setText({
+  const layout = layOutText({
     text: initialLetters,
     face: look.title,
     size: 96,
     align: 'center',
     vertical: 'middle',
-    mostLines: 1,
+    maxLines: 1,
     box: { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
   });
-  const level = (time: number): number => levels[Math.round(time * rate)] ?? 0;
+  const getLevel = (time: number): number => levels[Math.round(time * rate)] ?? 0;
   return {
-    state: (time) => String(level(time)),
+    state: (time) => String(getLevel(time)),
     draw: (context, time) => {
       context.save();
       for (const ring of [3, 2, 1]) {
         context.globalAlpha = 0.5 / ring;
         context.fillStyle = ring === 1 ? look.accent : look.panel;
         context.beginPath();
-        context.arc(x, y, radius + ring * 10 + level(time) * ring * 2.2, 0, 2 * Math.PI);
+        context.arc(x, y, radius + ring * 10 + getLevel(time) * ring * 2.2, 0, 2 * Math.PI);
         context.fill();
       }
       context.globalAlpha = 1;
@@ -128,7 +128,7 @@ export function createPresenterLayer(
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.fill();
       if (initialLetters === '') drawPerson(context, x, y, radius, look.onAccent);
-      else drawText(context, set, look.onAccent);
+      else drawText(context, layout, look.onAccent);
       context.restore();
     },
   };
@@ -161,19 +161,19 @@ export function createNameLayer(name: string, role: string, { look, page }: Styl
     .filter(({ text }) => text.trim() !== '')
     .map((line) => ({
       ...line,
-      set: setText({
+      layout: layOutText({
         ...line,
-        leastSize: 18,
-        mostLines: 1,
+        minSize: 18,
+        maxLines: 1,
         align: 'center',
         box: { ...box, y: line.y, height: line.height },
       }),
     }));
   return {
-    texts: lines.map(({ id, text, set }) => ({ what: 'slide', id, text, ...set.bounds, start: 0, end: seconds })),
+    texts: lines.map(({ id, text, layout }) => ({ what: 'slide', id, text, ...layout.bounds, start: 0, end: seconds })),
     state: () => '',
     draw: (context) => {
-      for (const { set, color } of lines) drawText(context, set, color);
+      for (const { layout, color } of lines) drawText(context, layout, color);
     },
   };
 }

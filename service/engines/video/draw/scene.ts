@@ -67,8 +67,8 @@ function createTransitionLayer(job: SceneJob, { look, page }: Style): Layer {
   const { width, height } = page;
   const rate = getFrameRate(job);
   const fadeStart = frames / rate - FADE_OUT_SECONDS;
-  const openShare = (time: number): number => easeIn(time, 0, FADE_IN_SECONDS);
-  const closedShare = (time: number): number => linearProgress(time + 1 / rate, fadeStart, FADE_OUT_SECONDS);
+  const getOpenShare = (time: number): number => easeIn(time, 0, FADE_IN_SECONDS);
+  const getClosedShare = (time: number): number => linearProgress(time + 1 / rate, fadeStart, FADE_OUT_SECONDS);
   const fade = (context: SKRSContext2D, share: number): void => {
     context.globalAlpha = share;
     context.fillStyle = look.ground;
@@ -80,9 +80,9 @@ function createTransitionLayer(job: SceneJob, { look, page }: Style): Layer {
     context.fillRect(x, 0, width, height);
   };
   return {
-    state: (time) => `${formatState(openShare(time))} ${formatState(closedShare(time))}`,
+    state: (time) => `${formatState(getOpenShare(time))} ${formatState(getClosedShare(time))}`,
     draw: (context, time) => {
-      const [opened, closed] = [openShare(time), closedShare(time)];
+      const [opened, closed] = [getOpenShare(time), getClosedShare(time)];
       if (opened < 1 && enter === 'fade') fade(context, 1 - opened);
       if (opened < 1 && enter === 'wipe') drawPanel(context, width * opened, look.accent);
       if (closed > 0 && leave === 'fade') fade(context, closed);
@@ -141,7 +141,7 @@ export function placeTexts(job: SceneJob): PlacedText[] {
   return layers.flatMap((layer) => layer?.texts ?? []);
 }
 
-/** Number of frames with the same picture; most scenes stay still between changes. */
+/** A run of frames with the same picture; most scenes stay still between changes. */
 export interface FrameRun {
   readonly frame: number;
   readonly length: number;

@@ -5,9 +5,9 @@ import type { Box } from '#contract/box.ts';
 import type { FontFace } from '#contract/board-fonts.ts';
 
 import type { Look } from './design.ts';
-import { type SetText, setText, type TextRequest } from './text.ts';
+import { type TextLayout, layOutText, type TextRequest } from './text.ts';
 
-export const area = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
+export const toBox = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 
 export function fillArea(context: SKRSContext2D, { x, y, width, height }: Box, colour: string): void {
   context.fillStyle = colour;
@@ -82,24 +82,24 @@ export function drawEdgedLine(context: SKRSContext2D, colour: string, width: num
 
 export type TextStyle = Omit<TextRequest, 'text' | 'box'>;
 
-/** Styles headings: tight letters, centred vertically in their box. */
-export const headingStyle = (look: Look, size: number, leastSize: number, lineHeight: number): TextStyle => ({
+/** Returns the style of headings: tight letters, centred vertically in their box. */
+export const getHeadingStyle = (look: Look, size: number, minSize: number, lineHeight: number): TextStyle => ({
   face: look.title,
   size,
-  leastSize,
+  minSize,
   lineHeight,
   vertical: 'middle',
   tracking: -0.012,
 });
 
-/** Styles texts that never take a second line. */
-export const singleLineStyle = (face: FontFace, size: number, leastSize = size * 0.6): TextStyle => ({
+/** Returns the style of texts that never take a second line. */
+export const getLineStyle = (face: FontFace, size: number, minSize = size * 0.6): TextStyle => ({
   face,
   size,
-  leastSize,
-  mostLines: 1,
+  minSize,
+  maxLines: 1,
   vertical: 'middle',
 });
 
-export const quoteMark = (look: Look, size: number, box: Box): SetText =>
-  setText({ text: '“', face: look.figure, size, lineHeight: 1, box });
+export const layOutQuoteMark = (look: Look, size: number, box: Box): TextLayout =>
+  layOutText({ text: '“', face: look.figure, size, lineHeight: 1, box });

@@ -7,8 +7,8 @@ import { textDirection } from '#markdown/text-direction.ts';
 
 import type { SlideLayout } from '../video.ts';
 import type { Style } from './design.ts';
-import { area, fillArea } from './shapes.ts';
-import { drawText, isRtl, type SetText, setText, type TextRequest } from './text.ts';
+import { toBox, fillArea } from './shapes.ts';
+import { drawText, isRtl, type TextLayout, layOutText, type TextRequest } from './text.ts';
 
 type Context = SKRSContext2D;
 
@@ -28,31 +28,31 @@ export interface SlideElement {
   readonly at: number;
   readonly duration: number;
   readonly draw: (context: Context, share: number) => void;
-  readonly text?: { readonly key: string; readonly words: string; readonly set: SetText };
+  readonly text?: { readonly key: string; readonly words: string; readonly layout: TextLayout };
 }
 
 /** Top and bottom of the texts of a wide page, for which layouts are designed. */
 const WIDE_TEXT_AREA = { top: 66, bottom: 566 } as const;
 
-/** Places a height of the wide page at the same share of the texts of another. */
+/** Converts a y of the wide page to the same share of another page's text area. */
 export const scaleY = ({ top, bottom }: Page, y: number): number =>
   top + ((y - WIDE_TEXT_AREA.top) * (bottom - top)) / (WIDE_TEXT_AREA.bottom - WIDE_TEXT_AREA.top);
 
 /** Returns the rows from `y` on, `height` high on a wide page. */
-export const rows = (page: Page, y: number, height: number): Pick<Box, 'y' | 'height'> => ({
+export const getRows = (page: Page, y: number, height: number): Pick<Box, 'y' | 'height'> => ({
   y: scaleY(page, y),
   height: scaleY(page, y + height) - scaleY(page, y),
 });
 
 /** Returns a box that begins `indent` right of where texts do, and is at most `maxWidth` wide. */
-export const column = ({ left, right }: Page, indent = 0, maxWidth = Infinity): Pick<Box, 'x' | 'width'> => ({
+export const getColumn = ({ left, right }: Page, indent = 0, maxWidth = Infinity): Pick<Box, 'x' | 'width'> => ({
   x: left + indent,
   width: Math.min(maxWidth, right - left - indent),
 });
 
-export const textBox = (page: Page, y: number, height: number): Box => ({
-  ...column(page, 0, 940),
-  ...rows(page, y, height),
+export const getTextBox = (page: Page, y: number, height: number): Box => ({
+  ...getColumn(page, 0, 940),
+  ...getRows(page, y, height),
 });
 
 /** Mirrors a box for right-to-left text, within the margins of the page. */
@@ -68,23 +68,23 @@ export function createTextElements(
   request: SlideRequest,
   key: string,
   at: number,
-  set: Omit<TextRequest, 'text'>,
+  style: Omit<TextRequest, 'text'>,
   color: string,
 ): SlideElement[] {
   const text = request.texts[key]?.trim() ?? '';
   if (text === '') return [];
   // Numbers have no direction of their own.
   const rtl = (textDirection(text) ?? (isMirrored(request) ? 'rtl' : 'ltr')) === 'rtl';
-  const setLines = setText({ ...set, text, rtl, box: mirrorBox(set.box, request.page, rtl) });
+  const layout = layOutText({ ...style, text, rtl, box: mirrorBox(style.box, request.page, rtl) });
   return [
     {
       at,
       duration: APPEAR_SECONDS,
-      text: { key, words: text, set: setLines },
+      text: { key, words: text, layout: layout },
       draw: (context, share) => {
         context.globalAlpha = share;
         context.translate(0, (1 - share) * RISE_UNITS);
-        drawText(context, setLines, color);
+        drawText(context, layout, color);
       },
     },
   ];
@@ -94,13 +94,13 @@ export const createBarElement = (
   at: number,
   box: Box,
   color: string,
-  grows: 'right' | 'down' = 'right',
+  direction: 'right' | 'down' = 'right',
 ): SlideElement => ({
   at,
   duration: 0.6,
   draw: (context, share) => {
-    const [w, h] = grows === 'right' ? [box.width * share, box.height] : [box.width, box.height * share];
-    fillArea(context, area(box.x, box.y, w, h), color);
+    const [w, h] = direction === 'right' ? [box.width * share, box.height] : [box.width, box.height * share];
+    fillArea(context, toBox(box.x, box.y, w, h), color);
   },
 });
 
@@ -108,15 +108,15 @@ export const createBarElement = (
 export function createChapterElements({ chapter, look, page, layout }: SlideRequest): SlideElement[] {
   if (chapter === '' || layout === 'points') return [];
   const rtl = isRtl(chapter);
-  const set = setText({
+  const textLayout = layOutText({
     text: chapter,
     face: look.strong,
     size: 21,
-    leastSize: 21,
-    mostLines: 1,
-    box: mirrorBox({ ...column(page, 40), y: page.top, height: 30 }, page, rtl),
+    minSize: 21,
+    maxLines: 1,
+    box: mirrorBox({ ...getColumn(page, 40), y: page.top, height: 30 }, page, rtl),
   });
-  const mark = mirrorBox(area(page.left, page.top + 13, 26, 4), page, rtl);
+  const mark = mirrorBox(toBox(page.left, page.top + 13, 26, 4), page, rtl);
   return [
     createBarElement(0, mark, look.accent),
     {
@@ -124,7 +124,7 @@ export function createChapterElements({ chapter, look, page, layout }: SlideRequ
       duration: 0.3,
       draw: (context, share) => {
         context.globalAlpha = share;
-        drawText(context, set, look.soft);
+        drawText(context, textLayout, look.soft);
       },
     },
   ];

@@ -18,11 +18,11 @@ export interface TextRequest {
   readonly box: Box;
   readonly face: FontFace;
   readonly size: number;
-  readonly leastSize?: number;
+  readonly minSize?: number;
   readonly lineHeight?: number;
   readonly align?: 'start' | 'center';
   readonly vertical?: 'top' | 'middle' | 'bottom';
-  readonly mostLines?: number;
+  readonly maxLines?: number;
   /** Line breaks that are kept if they fit; otherwise the text is broken anew. */
   readonly lines?: readonly string[];
   /** The direction; without it the first letter decides. */
@@ -39,7 +39,7 @@ interface Line {
   readonly width: number;
 }
 
-export interface SetText {
+export interface TextLayout {
   readonly lines: readonly Line[];
   readonly size: number;
   readonly font: string;
@@ -109,14 +109,14 @@ function truncateLines(
 const SHRINK_FACTOR = 0.94;
 
 /** Lays out the text without drawing it. */
-export function setText({ lines: givenLines, ...request }: TextRequest): SetText {
-  const { box, face, leastSize = request.size * 0.6, lineHeight = 1.22, mostLines = 99, tracking = 0 } = request;
+export function layOutText({ lines: givenLines, ...request }: TextRequest): TextLayout {
+  const { box, face, minSize = request.size * 0.6, lineHeight = 1.22, maxLines = 99, tracking = 0 } = request;
   const text = collapseSpaces(request.text);
   const ctx = getContext();
   let lines: string[];
   let size = request.size;
   const measure = (line: string): number => ctx.measureText(line).width;
-  for (; ; size = Math.max(leastSize, size * SHRINK_FACTOR)) {
+  for (; ; size = Math.max(minSize, size * SHRINK_FACTOR)) {
     ctx.font = toFaceFont(face, size, text);
     ctx.letterSpacing = `${tracking * size}px`;
     const isTooWide = (line: string): boolean => measure(line) > box.width;
@@ -127,13 +127,13 @@ export function setText({ lines: givenLines, ...request }: TextRequest): SetText
           box.width,
           measure,
         );
-    const fits = lines.length <= mostLines && lines.length * size * lineHeight <= box.height;
+    const fits = lines.length <= maxLines && lines.length * size * lineHeight <= box.height;
     if (fits && !(givenLines && lines.some(isTooWide))) break;
-    if (size > leastSize) continue;
-    if (givenLines) return setText(request);
+    if (size > minSize) continue;
+    if (givenLines) return layOutText(request);
     break;
   }
-  const maxVisibleLines = Math.max(1, Math.min(mostLines, Math.floor(box.height / (size * lineHeight))));
+  const maxVisibleLines = Math.max(1, Math.min(maxLines, Math.floor(box.height / (size * lineHeight))));
   lines = truncateLines(lines, maxVisibleLines, box.width, measure);
   const widths = lines.map(measure);
   return placeLines(request, lines, widths, size, lineHeight);
@@ -145,7 +145,7 @@ function placeLines(
   widths: readonly number[],
   size: number,
   lineHeight: number,
-): SetText {
+): TextLayout {
   const height = lines.length * size * lineHeight;
   const freeHeight = box.height - height;
   const top = box.y + (vertical === 'middle' ? freeHeight / 2 : vertical === 'bottom' ? freeHeight : 0);
@@ -162,17 +162,17 @@ function placeLines(
   return { lines: setLines, size, font: toFaceFont(face, size, text), tracking: tracking * size, rtl, bounds };
 }
 
-export function withLetters(ctx: SKRSContext2D, set: SetText): void {
-  ctx.font = set.font;
-  ctx.letterSpacing = `${set.tracking}px`;
-  ctx.direction = set.rtl ? 'rtl' : 'ltr';
+export function applyFont(ctx: SKRSContext2D, layout: TextLayout): void {
+  ctx.font = layout.font;
+  ctx.letterSpacing = `${layout.tracking}px`;
+  ctx.direction = layout.rtl ? 'rtl' : 'ltr';
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
 }
 
-export function drawText(ctx: SKRSContext2D, set: SetText, color: string): void {
-  withLetters(ctx, set);
+export function drawText(ctx: SKRSContext2D, layout: TextLayout, color: string): void {
+  applyFont(ctx, layout);
   ctx.fillStyle = color;
-  for (const line of set.lines) ctx.fillText(line.text, line.x, line.y);
+  for (const line of layout.lines) ctx.fillText(line.text, line.x, line.y);
   ctx.letterSpacing = '0px';
 }

@@ -33,7 +33,7 @@ const MATRIX = 'out_color_matrix=bt709:out_range=tv';
 
 /**
  * Starts each scene with a key frame and adds one every two seconds, because players seek to key frames; counts time in
- * ticks of which a frame is a whole number.
+ * ticks, a whole number of which is a frame.
  */
 const getKeyFrameArgs = (rate: FrameRate, format: Ffmpeg['video']): string[] => [
   ...['-g', String(rate * 2)],
@@ -43,9 +43,9 @@ const getKeyFrameArgs = (rate: FrameRate, format: Ffmpeg['video']): string[] => 
 /** Builds the filter that repeats each picture for its run, since each is sent only once. */
 function buildRepeatFilter(runs: readonly FrameRun[], rate: FrameRate): string {
   const repeats = runs
-    .map(({ length }, index) => ({ index: index + 1, more: length - 1 }))
-    .filter(({ more, index }) => more > 0 && index < runs.length)
-    .map(({ index, more }) => `${more}*gte(N,${index})`);
+    .map(({ length }, index) => ({ index: index + 1, extraFrames: length - 1 }))
+    .filter(({ extraFrames, index }) => extraFrames > 0 && index < runs.length)
+    .map(({ index, extraFrames }) => `${extraFrames}*gte(N,${index})`);
   return `setpts='(N+${buildSum(repeats)})/${rate}/TB',fps=${rate}`;
 }
 

@@ -15,7 +15,7 @@ export interface Ffmpeg {
   readonly video: 'libx264' | 'libvpx-vp9';
   readonly audio: 'aac' | 'libopus';
   /** True if it can convert high dynamic range. */
-  readonly toneMaps: boolean;
+  readonly canToneMap: boolean;
 }
 
 /** Older releases lack filters and options that are used here. */
@@ -54,13 +54,13 @@ function listCandidates(path: string | null, programs: string | null): readonly 
     : [() => findOnPath(getProgramName('ffmpeg')), () => findPackaged(programs)];
 }
 
-/** Accepts Git builds: they are named after a date or a count and are newer than the required release. */
+/** Returns false for Git builds, which are named after a date or a count and newer than the required release. */
 function isOld(version: string): boolean {
   const major = /^n?(\d{1,2})\./.exec(version)?.[1];
   return major !== undefined && Number(major) < MIN_MAJOR;
 }
 
-async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
+async function readAbilities(path: string, signal: AbortSignal): Promise<Ffmpeg> {
   const versionOutput = await capture(path, ['-hide_banner', '-version'], { signal });
   const version = /ffmpeg version (\S+)/.exec(versionOutput.stdout)?.[1];
   if (versionOutput.code !== 0 || version === undefined) {
@@ -89,7 +89,7 @@ async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
     version,
     video: h264 ? 'libx264' : 'libvpx-vp9',
     audio: h264 ? 'aac' : 'libopus',
-    toneMaps: ['zscale', 'tonemap'].every((name) => isListed(filters.stdout, name)),
+    canToneMap: ['zscale', 'tonemap'].every((name) => isListed(filters.stdout, name)),
   };
 }
 
@@ -113,7 +113,7 @@ export async function findFfmpeg({
   for (const candidate of listCandidates(path, programs)) {
     try {
       const file = await candidate();
-      if (file !== null) return await examine(file, signal);
+      if (file !== null) return await readAbilities(file, signal);
     } catch (error) {
       lastError = error;
     }

@@ -53,8 +53,8 @@ const getToneMapFilters = (hdr: Hdr): string =>
 const SQUARE_PIXELS_FILTER = "scale='trunc(iw*sar/2)*2':ih,setsar=1";
 
 /** @throws VideoEngineError `bad_media` if a picture is in high dynamic range and this ffmpeg can’t convert it */
-export function requireToneMapping({ path, toneMaps }: Ffmpeg, { hdr }: ShownPicture): void {
-  if (hdr === null || toneMaps) return;
+export function requireToneMapping({ path, canToneMap }: Ffmpeg, { hdr }: ShownPicture): void {
+  if (hdr === null || canToneMap) return;
   throw new VideoEngineError(
     'bad_media',
     `This clip is in HDR, and the ffmpeg at ${path} can’t convert it (it lacks zscale). Save the clip without HDR, or use an ffmpeg built with zimg.`,
