@@ -123,7 +123,7 @@ function runHandler(operation: OperationShape, { handlers, store, live: changes 
       address: getAddress(context),
       ifMatch: context.get('ifMatch') ?? null,
       cursor: context.get('cursor') ?? null,
-      abandoned: () => context.req.raw.signal,
+      getAbortSignal: () => context.req.raw.signal,
       fail,
     };
     const key = context.get('idempotencyKey');

@@ -113,19 +113,19 @@ export const exportArchive = (options: ServerOptions, path: string): Promise<Exp
     if (!existsSync(dirname(path))) throw new ArchiveError(`There is no folder ${dirname(path)} for the archive.`);
     const parts = join(folder, 'parts');
     await mkdir(parts);
-    let checkedFiles: CheckedFiles = { fileCount: 0, missing: [] };
+    let checkedFiles: CheckedFiles = { files: 0, missing: [] };
     const sources: Sources = {
       appVersion: packageJson.version,
       dump: async () => {
         const file = join(folder, 'dump.jsonl');
         await dump(store, file);
         // Files follow the database, so that none it names is missed.
-        const { fileCount, missing } = await copyFiles(store, {
+        const { files, missing } = await copyFiles(store, {
           from: storage,
           to: new FolderFiles(folder),
           scratch: folder,
         });
-        checkedFiles = { fileCount, missing };
+        checkedFiles = { files, missing };
         return file;
       },
       imagesFolder: join(folder, SERVICE_FILES_FOLDER),

@@ -9,7 +9,7 @@ import { type ReferencedFile, listReferencedFiles } from '../files/referenced-fi
 import type { Store } from '../store/store.ts';
 
 export interface CheckedFiles {
-  readonly fileCount: number;
+  readonly files: number;
   /** Lists the names of missing and incomplete files. */
   readonly missing: readonly string[];
 }
@@ -23,7 +23,7 @@ export async function checkFiles(store: Store, storage: FileStorage): Promise<Ch
   const files = await listReferencedFiles(store);
   const missing: string[] = [];
   for (const file of files) if (!(await isComplete(storage, file))) missing.push(file.name);
-  return { fileCount: files.length, missing };
+  return { files: files.length, missing };
 }
 
 /**
@@ -33,7 +33,7 @@ export async function checkFiles(store: Store, storage: FileStorage): Promise<Ch
 export async function copyFiles(
   store: Store,
   { from, to, scratch }: { readonly from: FileStorage; readonly to: FileStorage; readonly scratch: string },
-): Promise<CheckedFiles & { readonly copiedCount: number }> {
+): Promise<CheckedFiles & { readonly copied: number }> {
   const files = await listReferencedFiles(store);
   const missing: string[] = [];
   let copiedCount = 0;
@@ -53,7 +53,7 @@ export async function copyFiles(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return { fileCount: files.length, missing, copiedCount };
+  return { files: files.length, missing, copied: copiedCount };
 }
 
 async function copyFile(

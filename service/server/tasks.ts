@@ -65,7 +65,7 @@ export const checkServerFiles = (options: ServerOptions): Promise<CheckedFiles> 
 export function copyServerFiles(
   options: ServerOptions,
   target: string,
-): Promise<CheckedFiles & { readonly copiedCount: number }> {
+): Promise<CheckedFiles & { readonly copied: number }> {
   const isBucket = target.startsWith('s3://');
   // Copies need no signed addresses.
   const files: FilesOptions = isBucket
