@@ -216,6 +216,7 @@ test('the command palette forgives typos, and opens views, projects and the proj
     await type('board thumb');
     await expect(selectedOption).toContainText('Thumbnail board');
     await page.keyboard.press('Escape');
+    await expect(box).toBeHidden();
   });
   await test.step('a project, with a typo', async () => {
     await type('nihgt trains');
