@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 const TITLE = 'Five stations older than their towns';
 const LINK = 'https://example.org/trains';

@@ -1,6 +1,6 @@
 /** Tests that the app survives crashes of its window's process and its service. */
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 const TITLE = 'Five stations older than their towns';
 

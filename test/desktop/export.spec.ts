@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 const TITLE = 'Five stations older than their towns';
 /** A script of the sample with a text. */

@@ -1,6 +1,6 @@
 /** Tests that menus and dialogs of the system are in the window's language. */
 import { openSettings } from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 test.use({ locale: 'de-AT', pastWelcome: false });
 

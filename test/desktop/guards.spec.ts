@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 interface Outside {
   readonly url: string;

@@ -1,6 +1,6 @@
 /** Tests links of a script: they open in the default browser after a confirmation. */
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 const LINK = 'https://example.org/trains';
 

@@ -1,6 +1,6 @@
 /** Tests the menus: their items, the effects of these, and which keys reach them. */
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 test('the menus have the usual items, which work in the window', async ({ studio, page }) => {
   const { menu } = studio.desktop.control;

@@ -1,6 +1,6 @@
 /** Tests notifications for a person who uses another program. */
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 test('a run that ends while another program is in front shows a notification, and a click opens its script', async ({
   studio,

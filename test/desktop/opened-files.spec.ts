@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import * as person from '../e2e/person.ts';
-import { expect, type Studio, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+import type { Studio } from '../e2e/studio.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutaway-opened-'));
 test.afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 
 import * as person from '../e2e/person.ts';
-import { expect, type Studio, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+import type { Studio } from '../e2e/studio.ts';
 
 const TITLE = 'Five stations older than their towns';
 

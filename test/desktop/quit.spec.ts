@@ -1,7 +1,8 @@
 /** Tests that typed text survives every way to end the app. */
 import { isOnDisk } from '../e2e/journal.ts';
 import * as person from '../e2e/person.ts';
-import { expect, type Studio, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+import type { Studio } from '../e2e/studio.ts';
 import { isRunning } from '../support/is-running.ts';
 
 const TITLE = 'Five stations older than their towns';

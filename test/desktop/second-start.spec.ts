@@ -1,6 +1,6 @@
 /** Tests second starts and links from other programs: one app per data folder, which comes to the front. */
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 test('a second start brings the window to the front and exits; links open their screen in it', async ({
   studio,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 const shortcutsRegion = (page: Page) => page.getByRole('region', { name: 'Shortcuts' });
 const captureSwitch = (page: Page) =>

@@ -2,7 +2,7 @@
 import { findAxeFaults } from '../e2e/axe.ts';
 import { findOverflow } from '../e2e/overflow.ts';
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 test('spelling is checked in several languages, after a note about downloads', async ({ studio, page }) => {
   const { session } = studio.desktop.control;

@@ -1,5 +1,5 @@
 /** Tests that the app starts, or says why it cannot. */
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 import { isRunning } from '../support/is-running.ts';
 
 test('one window opens on the app’s own page, and quitting ends everything', async ({ studio, page }) => {

@@ -1,6 +1,6 @@
 /** Tests that the window follows the system's theme, and that a chosen theme also applies to the system's parts. */
 import { openSettings } from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 test.use({ machine: { dark: true } });
 

@@ -1,6 +1,6 @@
 /** Tests what a person can do about a window that hangs: wait, or reload it with everything saved. */
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 const TITLE = 'Five stations older than their towns';
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
 import * as person from '../e2e/person.ts';
-import { expect, test } from '../e2e/studio.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { BUILD, UpdateServer } from '../support/update-server.ts';
 import { createInstallation } from './installed.ts';

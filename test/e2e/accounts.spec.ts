@@ -8,7 +8,7 @@ import { Keyring } from './keyring.ts';
 import * as person from './person.ts';
 import type { RemoteService } from './remote.ts';
 import { test as base } from './services.ts';
-import { expect } from './studio.ts';
+import { expect } from './fixtures.ts';
 
 const test = base.extend<object, { keyring: Keyring }>({
   keyring: [

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { serveSpeech } from '../support/speech-endpoint.ts';
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const status = (page: Page, words: string | RegExp) =>
   person.messages(page).getByRole('paragraph').filter({ hasText: words });

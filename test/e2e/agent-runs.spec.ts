@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { serveModel } from '#test/support/model.ts';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 /** A sample script with three research texts, without an outline or a draft of the person's own. */
 const SCRIPT = 'Why night trains came back';

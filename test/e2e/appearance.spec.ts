@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const line = (page: Page) => person.editor(page).locator('.cm-line').filter({ hasText: 'It is twenty to ten' });
 

@@ -14,7 +14,7 @@ import {
   expectSaved,
   showText,
 } from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 // The tests share one app and run in order, each in a window of its own.
 test.describe.configure({ mode: 'default' });

@@ -19,7 +19,8 @@ import {
   write,
 } from './person.ts';
 import { RemoteService } from './remote.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 const draftOnDisk = (studio: Studio): string => {
   const script = /#\/scripts\/(\d+)/.exec(studio.page.url())?.[1] ?? '';

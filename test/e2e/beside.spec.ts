@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import { serveModel } from '#test/support/model.ts';
 
 import * as person from './person.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 /**
  * Contains bytes that careless code changes: trailing spaces, double spaces, non-ASCII characters, no final line break.

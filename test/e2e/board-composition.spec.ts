@@ -19,7 +19,7 @@ import {
   findColour,
   showLayer,
 } from './board.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const SCRIPT = 'Why night trains came back';
 const WORDS = 'NEVER LATE';

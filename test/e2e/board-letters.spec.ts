@@ -12,7 +12,7 @@ import {
   readPixels,
   countPixels,
 } from './board.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Writes on a blue picture, alone on the board. */
 async function writeOnBlue(page: Page, words: string): Promise<void> {

@@ -12,7 +12,7 @@ import {
   readPixels,
   showLayer,
 } from './board.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 test('pictures are generated and edited at a price shown first, and one is assigned to a script', async ({
   page,

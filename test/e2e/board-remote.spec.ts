@@ -11,7 +11,7 @@ import {
 } from './board.ts';
 import * as person from './person.ts';
 import { test } from './services.ts';
-import { expect } from './studio.ts';
+import { expect } from './fixtures.ts';
 
 const SCRIPT = 'Why night trains came back';
 

@@ -14,7 +14,7 @@ import {
   readPixels,
   readImagePixels,
 } from './board.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const SCRIPT = 'Why night trains came back';
 

@@ -1,6 +1,6 @@
 /** Moves and zooms the thumbnail board by hand and checks where a picture appears. */
 import { board, clearBoard, dropPicture, layers, findMiddle, openBoard, findColour } from './board.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 test('the board moves with mouse, wheel and minimap, and with nothing else', async ({ page }) => {
   await openBoard(page);

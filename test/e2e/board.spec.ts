@@ -24,7 +24,8 @@ import {
   readImagePixels,
   showLayer,
 } from './board.ts';
-import { expect, type SavedFile, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { SavedFile } from './studio.ts';
 
 test('pictures are added and arranged by keyboard, and stay so after a reload', async ({ page, studio }) => {
   await openBoard(page);

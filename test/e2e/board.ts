@@ -3,7 +3,8 @@ import { createCanvas, type ImageData, loadImage } from '@napi-rs/canvas';
 import type { JSHandle, Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { expect, type SavedFile } from './studio.ts';
+import { expect } from './fixtures.ts';
+import type { SavedFile } from './studio.ts';
 
 export const board = (page: Page): Locator => page.getByRole('application', { name: 'Board' });
 export const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Board' });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const FERRY = 'The ferry that sails at five';
 const OTHER = 'Quiet Workshop (sample)';

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { findAxeFaults } from './axe.ts';
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 test.use({ ownProfile: true });
 const TITLE = 'The ferry that sails at five';

@@ -6,7 +6,7 @@ import { docxToMarkdown } from '#markdown/from-docx.ts';
 import { findAxeFaults } from './axe.ts';
 import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const TITLE = 'Five stations older than their towns';
 const TEXT = 'The line sold 41 berths in 1994.\n\nIt was late.\n\nThe bridge was opened in May.';

@@ -1,6 +1,6 @@
 /** Tests that settings of the desktop app alone are missing in a browser; test/desktop tests them there. */
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 test(
   'the browser shell offers no keys for every program and no languages of a spell checker',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
 import { test } from './services.ts';
-import { expect } from './studio.ts';
+import { expect } from './fixtures.ts';
 
 /** The app limits its requests per minute, so sending may take this long. */
 const sendTimeout = { timeout: 75_000 };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { openScript, openSettings, rewrite, expectSaved } from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const USER_TEXT = 'Nobody but me has written this sentence.';
 

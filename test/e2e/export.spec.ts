@@ -1,6 +1,7 @@
 /** Tests the content of exported files: from the service if it answers, from the draft otherwise. */
 import * as person from './person.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 const TEXT = '# Trains & ships\n\nHello **world**, <b>raw</b>.\n\n- one\n- [two](https://example.org)\n';
 const MORE = 'Written with the service away.';

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { serveModel } from '#test/support/model.ts';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const panel = person.runs;
 const saveState = (page: Page) => page.getByRole('main').getByText('Saved', { exact: true });

@@ -9,7 +9,8 @@ import { findAxeFaults } from './axe.ts';
 import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 /** Ends a service that may have died with the process that started it. */
 function endIfRunning(pid: number): void {

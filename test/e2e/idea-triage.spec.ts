@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const TITLES = Array.from({ length: 12 }, (_, at) => `Beacon ${String.fromCharCode(65 + at)}`);
 const listedIdeas = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { LIMITS } from '#contract/limits.ts';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const listedIdeas = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
 

@@ -10,7 +10,8 @@ import type { Page } from '@playwright/test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
 import * as person from './person.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 const TITLE = 'Five stations older than their towns';
 const TEXT = `# Trains & ships

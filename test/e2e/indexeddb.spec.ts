@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { editor, generate, rewrite, expectSaved, showText } from './person.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 import { isLongRun } from '../support/rounds.ts';
 
 test.use({ ownProfile: true });

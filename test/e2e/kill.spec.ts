@@ -13,7 +13,8 @@ import { writeDurable } from '#platform/durable-file.ts';
 import { isLongRun, getRounds } from '../support/rounds.ts';
 import { createRandom, SEED } from '../support/seed.ts';
 import { editor, expectSaved } from './person.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 test.use({ ownProfile: true });
 

@@ -6,7 +6,7 @@ import { findAxeFaults } from './axe.ts';
 import { findOverflow } from './overflow.ts';
 import * as person from './person.ts';
 import { SETTINGS_SECTIONS } from './settings-sections.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const PLACES = [
   '#/home',

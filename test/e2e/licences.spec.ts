@@ -1,6 +1,6 @@
 /** Tests Settings, Licences: everything shipped is listed with its licence text. */
 import { openSettings } from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 test('the licence of everything shipped can be found and read', async ({ page }) => {
   await openSettings(page, 'Licences');

@@ -1,6 +1,6 @@
 /** Tests that a voice is heard before a video is made with it. */
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a voice says the first words of the script, and can be stopped', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');

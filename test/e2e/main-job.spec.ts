@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { serveModel } from '#test/support/model.ts';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const welcome = (page: Page) => page.getByRole('dialog', { name: 'Your workspace is ready' });
 const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credits$/);

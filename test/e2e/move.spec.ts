@@ -11,7 +11,7 @@ import { removeFolder } from '../support/remove-folder.ts';
 import { toBucketVariables, createBucket } from '../support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '../support/service-process.ts';
 import * as person from './person.ts';
-import { expect, test as base } from './studio.ts';
+import { expect, test as base } from './fixtures.ts';
 
 interface TeamServer {
   /** Runs the server, or a task of it, on an empty database and bucket. */

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { findLayoutFaults } from './layout-faults.ts';
 import * as person from './person.ts';
 import { SETTINGS_SECTIONS } from './settings-sections.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const SIZES = [
   { width: 900, height: 700 },

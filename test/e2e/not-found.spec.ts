@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
 import { test } from './services.ts';
-import { expect } from './studio.ts';
+import { expect } from './fixtures.ts';
 
 test.use({ studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }) });
 

@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test';
 import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 const TITLE = 'The ferry that sails at five';
 

@@ -10,7 +10,7 @@ import { unzipSync } from 'fflate';
 
 import * as person from './person.ts';
 import { test } from './services.ts';
-import { expect as baseExpect } from './studio.ts';
+import { expect as baseExpect } from './fixtures.ts';
 
 interface ListResponse {
   readonly data: readonly { readonly id: number; readonly title: string }[];

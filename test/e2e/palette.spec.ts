@@ -1,5 +1,5 @@
 /** Tests the command palette while it is still loading. */
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 test('letters typed while the palette loads reach its field', async ({ page }) => {
   let release = (): void => undefined;

@@ -2,7 +2,7 @@
 import { normalize, readCopiedText, readPages } from '#test/support/pdf-words.ts';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const TITLE = 'Five stations older than their towns';
 const LONG = `https://example.org/${'b'.repeat(120)}`;

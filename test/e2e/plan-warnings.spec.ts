@@ -1,6 +1,6 @@
 /** Tests that odd plans and texts too long for YouTube are warned about, and still accepted. */
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const FERRY = 'The ferry that sails at five';
 

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { serveEmbeddings } from '../support/embeddings-endpoint.ts';
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const videos = (page: Page) => page.getByRole('listbox', { name: 'Videos' }).getByRole('option');
 const intelNav = (page: Page) => page.getByRole('navigation', { name: 'Intel' });

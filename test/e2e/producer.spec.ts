@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { DAY_MS } from '#contract/values.ts';
 import { CHANNELS, PLATFORM_KEY } from '../support/platform-server.ts';
 import { test as base } from './services.ts';
-import { expect } from './studio.ts';
+import { expect } from './fixtures.ts';
 import { type WindowTexts, readWindowTexts } from './window-texts.ts';
 
 const VIDEO_ID = 'OWNVIDEO001';

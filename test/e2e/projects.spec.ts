@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const column = (page: Page, stage: string): Locator => page.getByRole('group', { name: stage, exact: true });
 const card = (page: Page, stage: string, title: string): Locator =>

@@ -5,7 +5,7 @@ import { DAY_MS } from '#contract/values.ts';
 import { CHANNELS } from '../support/platform-server.ts';
 import * as person from './person.ts';
 import { test as base } from './services.ts';
-import { expect } from './studio.ts';
+import { expect } from './fixtures.ts';
 
 const VIDEO_ID = 'OWNVIDEO001';
 

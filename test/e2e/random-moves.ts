@@ -4,7 +4,7 @@ import { errors, type Locator, type Page } from '@playwright/test';
 import { IDEA_STAGES, PROJECT_STAGES, type ProjectStage, STAGE_NAMES } from '#contract/schema/project.ts';
 
 import * as person from './person.ts';
-import { expect } from './studio.ts';
+import { expect } from './fixtures.ts';
 
 /** After this long without its target, a move is given up: somebody else has moved the target away. */
 const PATIENCE_MS = 10_000;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutaway-voice-'));
 const requestFile = join(folder, 'requests.txt');

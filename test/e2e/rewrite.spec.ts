@@ -6,7 +6,7 @@ import { type Misbehaviour, serveModel } from '#test/support/model.ts';
 import { findAxeFaults } from './axe.ts';
 import { findLayoutFaults } from './layout-faults.ts';
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const TITLE = 'Five stations older than their towns';
 const PARAGRAPH =

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 // The tests share one app and run in order, each in a window of its own.
 test.describe.configure({ mode: 'default' });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { findAxeFaults } from './axe.ts';
 import { findOverflow } from './overflow.ts';
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },

@@ -8,7 +8,8 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { sha256 } from '#platform/sha256.ts';
 import { ANIMATED, draw, createHugePng, createJpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
 import * as person from './person.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 const TITLE = 'Five stations older than their towns';
 

@@ -7,7 +7,7 @@ import { serveModel } from '#test/support/model.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { test as base } from './services.ts';
-import { expect } from './studio.ts';
+import { expect } from './fixtures.ts';
 
 const test = base.extend<{ server: RemoteService }>({
   server: async ({ platform }, use) => {

@@ -11,7 +11,7 @@ import { removeFolder } from '../support/remove-folder.ts';
 import { toBucketVariables, createBucket } from '../support/s3-server.ts';
 import { startServerProcess } from '../support/service-process.ts';
 import * as person from './person.ts';
-import { expect, test as base } from './studio.ts';
+import { expect, test as base } from './fixtures.ts';
 
 /** `ownerLink` is the link that the owner signs in with. */
 const test = base.extend<{ ownerLink: string }>({

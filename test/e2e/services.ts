@@ -2,7 +2,7 @@
 import { PlatformServer } from '../support/platform-server.ts';
 import { Wire } from '../support/wire.ts';
 import { RemoteService } from './remote.ts';
-import { test as base } from './studio.ts';
+import { test as base } from './fixtures.ts';
 
 export const test = base.extend<{
   /** A service like a team's. */

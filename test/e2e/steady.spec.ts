@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 interface WaitingPage {
   readonly page: string;

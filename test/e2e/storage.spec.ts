@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { STORED_PARTS } from '#contract/stored-part.ts';
 
 import { go, openSettings } from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a workspace backup can be deleted, and the current workspace stays', async ({ page, studio }) => {
   const disk = page.getByRole('region', { name: 'Disk space' });

@@ -1,4 +1,4 @@
-/** Gives every test its own app instance with its own data folder, service and browser profile. */
+/** Starts, kills and closes an app instance with its own data folder, service and browser profile. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,12 +13,10 @@ import {
   type ElectronApplication,
   expect,
   type Page,
-  test as base,
 } from '@playwright/test';
 
 import { Desktop, type Machine } from '../desktop/desktop.ts';
 import { getHeadlessOptions } from '../support/chromium.ts';
-import { startServiceProcess } from '../support/service-process.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
 export interface StudioOptions {
@@ -45,22 +43,7 @@ export interface StudioOptions {
 }
 
 /** Tests that need no profile on disk share a browser, each with separate storage. */
-type SharedBrowser = () => Promise<Browser>;
-
-/** Returns the data folder of a local service that was started once with the sample. */
-type SampleService = () => Promise<string>;
-
-/** Returns the running app that the tests with this `key` share; `start` starts it if there is none. */
-type SharedStudio = (key: string, start: () => Promise<Studio>) => Promise<Studio>;
-
-const SAMPLE = ['--sample'];
-
-async function startSampleOnce(folder: string): Promise<string> {
-  const service = startServiceProcess(['--data', folder, '--port', '0', ...SAMPLE]);
-  if ((await service.ready) === null) throw new Error(`The service ended before it was ready:\n${service.stderr()}`);
-  await service.end();
-  return folder;
-}
+export type SharedBrowser = () => Promise<Browser>;
 
 /** Returns the id of the process of the browser with this profile, the leader of its process group. Linux only. */
 function findBrowserPid(profile: string): number {
@@ -368,115 +351,3 @@ export class Studio {
     await removeFolder(this.dataDir);
   }
 }
-
-export const test = base.extend<
-  StudioOptions & {
-    studio: Studio;
-    page: Page;
-    /** Creates a second installation, which is empty and not started yet. */
-    another: () => Studio;
-  },
-  {
-    shared: { readonly browser: SharedBrowser; readonly sample: SampleService; readonly studio: SharedStudio };
-  }
->({
-  shared: [
-    async ({ playwright }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'cutaway-e2e-sample-'));
-      const resources: {
-        browser?: Promise<Browser>;
-        sample?: Promise<string>;
-        studio?: { readonly key: string; readonly running: Studio } | undefined;
-      } = {};
-      await use({
-        browser: () => (resources.browser ??= playwright.chromium.launch(getHeadlessOptions())),
-        sample: () => (resources.sample ??= startSampleOnce(join(folder, 'service'))),
-        studio: async (key, start) => {
-          if (resources.studio?.key === key) {
-            await resources.studio.running.openAnotherWindow();
-            return resources.studio.running;
-          }
-          await resources.studio?.running.dispose();
-          resources.studio = undefined;
-          const running = await start();
-          resources.studio = { key, running };
-          return running;
-        },
-      });
-      await resources.studio?.running.dispose();
-      await (await resources.browser)?.close();
-      await resources.sample;
-      await removeFolder(folder);
-    },
-    { scope: 'worker' },
-  ],
-  shell: ['browser', { option: true }],
-  electronBinary: [null, { option: true }],
-  studioArgs: [SAMPLE, { option: true }],
-  studioEnv: [{}, { option: true }],
-  machine: [{}, { option: true }],
-  pastWelcome: [true, { option: true }],
-  ownProfile: [false, { option: true }],
-  together: [false, { option: true }],
-  studio: async (
-    { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, together, locale, machine, shared },
-    use,
-    info,
-  ) => {
-    const options = {
-      shell,
-      electronBinary,
-      studioArgs,
-      studioEnv,
-      pastWelcome,
-      ownProfile,
-      together,
-      locale,
-      machine,
-    };
-    const isShared = together && shell === 'browser';
-    const start = async (): Promise<Studio> => {
-      const studio = new Studio(options, ownProfile ? null : shared.browser);
-      // Tests of the first start itself create the sample data anew.
-      if (pastWelcome && studioArgs.join() === SAMPLE.join()) studio.takeService(await shared.sample());
-      try {
-        await studio.start();
-        // Allows a slow start, as several may run at once; `test/bench` measures start times.
-        if (pastWelcome) await studio.page.getByRole('button', { name: 'Keep the samples' }).click();
-        return studio;
-      } catch (error) {
-        await info.attach('output of the app', { body: studio.output });
-        await studio.dispose();
-        throw error;
-      }
-    };
-    const studio = isShared ? await shared.studio(JSON.stringify([info.file, options]), start) : await start();
-    try {
-      await use(studio);
-    } finally {
-      if (info.status !== info.expectedStatus) await info.attach('output of the app', { body: studio.output });
-      if (!isShared) await studio.dispose();
-    }
-  },
-  page: async ({ studio }, use) => use(studio.page),
-  another: async ({ shell, electronBinary, studioEnv, locale, machine }, use) => {
-    const studios: Studio[] = [];
-    await use(() => {
-      const options = {
-        shell,
-        electronBinary,
-        studioArgs: [],
-        studioEnv,
-        pastWelcome: false,
-        ownProfile: true,
-        together: false,
-      };
-      const studio = new Studio({ ...options, locale, machine });
-      studios.push(studio);
-      return studio;
-    });
-    for (const studio of studios) await studio.dispose();
-  },
-});
-
-export { expect };

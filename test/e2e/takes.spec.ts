@@ -1,6 +1,6 @@
 /** Tests that a teleprompter take leaves marks beside the script and a pace for each section. */
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const TITLE = 'Five stations older than their towns';
 const makeWords = (name: string, count: number): string =>

@@ -8,7 +8,7 @@ import { draw } from '#test/support/hostile-pictures.ts';
 import { clearBoard, dropPicture, inspector, openBoard } from './board.ts';
 import * as person from './person.ts';
 import { test } from './services.ts';
-import { expect } from './studio.ts';
+import { expect } from './fixtures.ts';
 
 const people = (page: Page) => page.getByRole('main').getByRole('listitem');
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { REFUSAL, serveModel } from '#test/support/model.ts';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 /** The usual port of Jan. */
 const JAN_PORT = 1337;

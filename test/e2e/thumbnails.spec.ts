@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { findAxeFaults } from './axe.ts';
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Generate thumbnails' });
 const freePool = (page: Page) => panel(page).getByRole('meter', { name: 'Free pool' });

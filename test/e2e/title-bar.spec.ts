@@ -1,7 +1,7 @@
 /** Tests that the title bar leaves room for the window buttons of the desktop app on either side. */
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const titleBar = (page: Page): Locator => page.locator('header.titlebar');
 

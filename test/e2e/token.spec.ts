@@ -8,7 +8,8 @@ import { createInterface } from 'node:readline';
 import type { Page } from '@playwright/test';
 
 import { go, openScript, openSettings } from './person.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 /** Text found, by its place. */
 type TextByPlace = Map<string, string>;

@@ -7,7 +7,8 @@ import * as person from './person.ts';
 import { readLines, RandomMoves, openView, type View, VIEWS } from './random-moves.ts';
 import type { RemoteService } from './remote.ts';
 import { test } from './services.ts';
-import { expect, type Studio } from './studio.ts';
+import { expect } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 /** The promise says that what others do is shown within 2 seconds. */
 const PROMISE_MS = 2000;

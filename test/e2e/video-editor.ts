@@ -3,8 +3,8 @@ import type { ElementHandle, Locator, Page } from '@playwright/test';
 
 import { findAxeFaults } from './axe.ts';
 import { findOverflow } from './overflow.ts';
-import { FPS, player, readShownFrame } from './playing.ts';
-import { expect } from './studio.ts';
+import { FPS, player, readShownFrame } from './played-frames.ts';
+import { expect } from './fixtures.ts';
 
 export const edits = (page: Page): Locator => page.getByRole('region', { name: 'Unpublished changes' });
 export const findings = (page: Page): Locator => page.getByRole('region', { name: 'Findings' });

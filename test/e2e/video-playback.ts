@@ -1,8 +1,8 @@
 /** Plays, shuttles and loops a video and compares it with another version, exact to the frame. */
 import type { Page } from '@playwright/test';
 
-import { countByteValues, FPS, player, readFrames, recordFrames } from './playing.ts';
-import { expect, test } from './studio.ts';
+import { countByteValues, FPS, player, readFrames, recordFrames } from './played-frames.ts';
+import { expect, test } from './fixtures.ts';
 import { expectFits, expectInStep, readTimecode, timecode, transcript } from './video-editor.ts';
 
 export async function checkPlayback(page: Page): Promise<void> {

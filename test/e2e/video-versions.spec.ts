@@ -4,8 +4,9 @@ import type { Locator, Page } from '@playwright/test';
 import { createWaveFile } from '#service/engines/speech/wave.ts';
 
 import * as person from './person.ts';
-import { player } from './playing.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { player } from './played-frames.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 import { edits, stagedEdits, transcript } from './video-editor.ts';
 
 const TITLE = 'The ferry that sails at five';

@@ -10,11 +10,12 @@ import type { Locator, Page } from '@playwright/test';
 
 import { sha256 } from '#platform/sha256.ts';
 import * as person from './person.ts';
-import { countByteValues, FPS, player, readFrames, recordFrames } from './playing.ts';
+import { countByteValues, FPS, player, readFrames, recordFrames } from './played-frames.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { greyFrames } from '../support/video.ts';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 import {
   comments,
   edits,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const field = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Profile' }).getByRole('textbox', { name });

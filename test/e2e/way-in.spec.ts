@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { PLATFORM_KEY } from '../support/platform-server.ts';
 import * as person from './person.ts';
 import { test } from './services.ts';
-import { expect } from './studio.ts';
+import { expect } from './fixtures.ts';
 
 test.use({
   studioArgs: ['--sample'],

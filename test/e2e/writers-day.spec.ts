@@ -7,7 +7,8 @@ import { Wire } from '#test/support/wire.ts';
 
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
+import type { Studio } from './studio.ts';
 
 const HARBOUR_SHORT = 'The harbour moved two miles in one night.';
 const HARBOUR = `${HARBOUR_SHORT} Nobody who slept there heard it go, and nobody had asked for it.`;

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 const headings = (page: Page): Locator => page.getByRole('list', { name: 'Headings' }).getByRole('button');
 const footerText = (page: Page, words: RegExp): Locator => page.getByRole('main').getByText(words);

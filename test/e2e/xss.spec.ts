@@ -11,7 +11,7 @@ import { createParser } from '#markdown/parser.ts';
 
 import { xssCorpus } from '../faults/xss-corpus.ts';
 import { editor, openScript, preview } from './person.ts';
-import { expect, test } from './studio.ts';
+import { expect, test } from './fixtures.ts';
 
 /** The handwritten attacks come first, then naughty strings and the examples of CommonMark. */
 const ATTACK_COUNT = xssCorpus.findIndex((text) => text.startsWith('<q cite=')) + 1;
