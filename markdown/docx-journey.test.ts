@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { DOT_BYTES } from '#test/support/assets.ts';
-import { sampleWordDocument } from '#test/support/word-sample.ts';
+import { createSampleDocument } from '#test/support/word-sample.ts';
 import { docxToMarkdown } from './from-docx.ts';
 import { toDocx } from './to-docx.ts';
 
@@ -52,7 +52,7 @@ Good night.[^2]
 
 describe('a writer’s Word document', () => {
   it('imports with every word, and exports back to Word unchanged', async () => {
-    const { title, markdown, notes, pictures } = await docxToMarkdown(sampleWordDocument(PNG));
+    const { title, markdown, notes, pictures } = await docxToMarkdown(createSampleDocument(PNG));
     const [picture] = pictures;
     expect(title).toBe('Why night trains came back');
     expect(markdown).toBe(SCRIPT(picture?.address ?? ''));

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 
 import { DOT_BYTES } from '#test/support/assets.ts';
 import {
-  listItem,
-  paragraph,
-  run,
+  toListItem,
+  toParagraph,
+  toRun,
   WORD_NUMBERING,
   WORD_STYLES,
-  wordDocument,
+  createWordDocument,
   type WordParts,
 } from '#test/support/word-document.ts';
 import { docxToMarkdown } from './from-docx.ts';
 
 const readWord = (body: string, parts: Omit<WordParts, 'body'> = {}) =>
-  docxToMarkdown(wordDocument({ body, styles: WORD_STYLES, numbering: WORD_NUMBERING, ...parts }));
+  docxToMarkdown(createWordDocument({ body, styles: WORD_STYLES, numbering: WORD_NUMBERING, ...parts }));
 const convertDocument = async (body: string, parts?: Omit<WordParts, 'body'>): Promise<string> =>
   (await readWord(body, parts)).markdown;
 
@@ -26,38 +26,40 @@ const field = (instruction: string, result: string): string =>
 
 describe('comments and tracked changes', () => {
   it('leaves comments and replies out of the text, and counts them', async () => {
-    const body = paragraph(
-      `<w:commentRangeStart w:id="1"/><w:commentRangeStart w:id="2"/>${run('Claim stands.')}<w:commentRangeEnd w:id="1"/>` +
+    const body = toParagraph(
+      `<w:commentRangeStart w:id="1"/><w:commentRangeStart w:id="2"/>${toRun('Claim stands.')}<w:commentRangeEnd w:id="1"/>` +
         '<w:r><w:commentReference w:id="1"/></w:r><w:commentRangeEnd w:id="2"/><w:r><w:commentReference w:id="2"/></w:r>',
     );
-    const comments = `<w:comment w:id="1" w:initials="A">${paragraph(run('Check'))}</w:comment><w:comment w:id="2">${paragraph(run('Done'))}</w:comment>`;
+    const comments = `<w:comment w:id="1" w:initials="A">${toParagraph(toRun('Check'))}</w:comment><w:comment w:id="2">${toParagraph(toRun('Done'))}</w:comment>`;
     const { markdown, notes } = await readWord(body, { comments });
     expect(markdown).toBe('Claim stands.\n');
     expect(notes).toEqual(['2 comments were kept.']);
   });
 
   it('does not count comments without a reference in the text', async () => {
-    const comments = `<w:comment w:id="1">${paragraph(run('Old'))}</w:comment>`;
-    expect((await readWord(paragraph(run('Text.')), { comments })).notes).toEqual([]);
+    const comments = `<w:comment w:id="1">${toParagraph(toRun('Old'))}</w:comment>`;
+    expect((await readWord(toParagraph(toRun('Text.')), { comments })).notes).toEqual([]);
   });
 
   it('accepts insertions, deletions, moves, joined paragraphs and deleted rows', async () => {
     const mark = (name: string): string => `<w:rPr><w:${name} w:id="9"/></w:rPr>`;
     const row = (text: string, properties = ''): string =>
-      `<w:tr><w:trPr>${properties}</w:trPr>${[text, text].map((words) => `<w:tc>${paragraph(run(words))}</w:tc>`).join('')}</w:tr>`;
+      `<w:tr><w:trPr>${properties}</w:trPr>${[text, text].map((words) => `<w:tc>${toParagraph(toRun(words))}</w:tc>`).join('')}</w:tr>`;
     const { markdown, notes } = await readWord(
-      paragraph(`${run('Keep ')}<w:del><w:r><w:delText>cut </w:delText></w:r></w:del><w:ins>${run('new')}</w:ins>`) +
-        paragraph(run('One '), mark('del')) +
-        paragraph(run('paragraph.')) +
-        paragraph(`<w:moveFrom>${run('moved')}</w:moveFrom>`, mark('moveFrom')) +
-        paragraph(`<w:moveTo>${run('moved')}</w:moveTo>`) +
+      toParagraph(
+        `${toRun('Keep ')}<w:del><w:r><w:delText>cut </w:delText></w:r></w:del><w:ins>${toRun('new')}</w:ins>`,
+      ) +
+        toParagraph(toRun('One '), mark('del')) +
+        toParagraph(toRun('paragraph.')) +
+        toParagraph(`<w:moveFrom>${toRun('moved')}</w:moveFrom>`, mark('moveFrom')) +
+        toParagraph(`<w:moveTo>${toRun('moved')}</w:moveTo>`) +
         `<w:tbl>${row('a')}${row('gone', '<w:del/>')}${row('b')}</w:tbl>`,
     );
     expect(markdown).toBe('Keep new\n\nOne paragraph.\n\nmoved\n\n| a | a |\n| - | - |\n| b | b |\n');
     expect(notes).toContain('Tracked changes were accepted.');
     expect(notes).toContain('2 deleted passages were left out.');
     const cell = (text: string, properties = ''): string =>
-      `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(run(text))}</w:tc>`;
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${toParagraph(toRun(text))}</w:tc>`;
     const cells = await readWord(
       `<w:tbl><w:tr>${cell('gone', '<w:cellDel/>')}${cell('a')}</w:tr><w:tr>${cell('b')}${cell('c')}</w:tr></w:tbl>`,
     );
@@ -70,30 +72,30 @@ describe('words in every kind of element', () => {
   it.each<[string, string, string, number]>([
     [
       'furigana',
-      `${run('私は')}<w:r><w:ruby><w:rubyPr/><w:rt>${run('とうきょう')}</w:rt><w:rubyBase>${run('東京')}</w:rubyBase></w:ruby></w:r>${run('に行く。')}`,
+      `${toRun('私は')}<w:r><w:ruby><w:rubyPr/><w:rt>${toRun('とうきょう')}</w:rt><w:rubyBase>${toRun('東京')}</w:rubyBase></w:ruby></w:r>${toRun('に行く。')}`,
       '私は東京に行く。',
       1,
     ],
     [
       'a simple field',
-      `${run('Dear ')}<w:fldSimple w:instr=" MERGEFIELD name ">${run('Ada')}</w:fldSimple>${run('!')}`,
+      `${toRun('Dear ')}<w:fldSimple w:instr=" MERGEFIELD name ">${toRun('Ada')}</w:fldSimple>${toRun('!')}`,
       'Dear Ada!',
       0,
     ],
-    ['a field in several runs', `${run('On ')}${field(' DATE ', run('4 May'))}${run('.')}`, 'On 4 May.', 0],
+    ['a field in several runs', `${toRun('On ')}${field(' DATE ', toRun('4 May'))}${toRun('.')}`, 'On 4 May.', 0],
     [
       'a hyperlink field',
-      field(' HYPERLINK "https://example.org/a" ', run('here')),
+      field(' HYPERLINK "https://example.org/a" ', toRun('here')),
       '[here](https://example.org/a)',
       0,
     ],
     [
       'a field nested in another field’s instruction',
-      field(` IF ${field('MERGEFIELD x', run('1'))} = 1 `, run('yes')),
+      field(` IF ${field('MERGEFIELD x', toRun('1'))} = 1 `, toRun('yes')),
       'yes',
       0,
     ],
-    ['a field that never ends', `<w:r><w:fldChar w:fldCharType="begin"/></w:r>${run('kept')}`, 'kept', 0],
+    ['a field that never ends', `<w:r><w:fldChar w:fldCharType="begin"/></w:r>${toRun('kept')}`, 'kept', 0],
     [
       'an old equation field',
       `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>EQ \\f(1,2)</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`,
@@ -109,63 +111,63 @@ describe('words in every kind of element', () => {
     ['a field without a result', '<w:fldSimple w:instr="AUTHOR"/>', '', 1],
     [
       'right-to-left text',
-      `<w:dir w:val="rtl">${run('كل الكلام')}</w:dir><w:bdo w:val="rtl">${run(' هنا')}</w:bdo>`,
+      `<w:dir w:val="rtl">${toRun('كل الكلام')}</w:dir><w:bdo w:val="rtl">${toRun(' هنا')}</w:bdo>`,
       'كل الكلام هنا',
       0,
     ],
     [
       'tags and custom XML',
-      `<w:smartTag><w:customXml>${run('in')}</w:customXml>${run('side')}</w:smartTag>`,
+      `<w:smartTag><w:customXml>${toRun('in')}</w:customXml>${toRun('side')}</w:smartTag>`,
       'inside',
       0,
     ],
     [
       'breaks, tabs and hyphens',
-      `${run('a')}<w:r><w:tab/></w:r>${run('b')}<w:r><w:ptab/></w:r>${run('c')}<w:r><w:cr/></w:r>${run('d')}<w:r><w:noBreakHyphen/></w:r>${run('e')}`,
+      `${toRun('a')}<w:r><w:tab/></w:r>${toRun('b')}<w:r><w:ptab/></w:r>${toRun('c')}<w:r><w:cr/></w:r>${toRun('d')}<w:r><w:noBreakHyphen/></w:r>${toRun('e')}`,
       'a b c\\\nd\u2011e',
       0,
     ],
-    ['a page break', `${run('end.')}<w:r><w:br w:type="page"/></w:r>${run('Start')}`, 'end.\n\nStart', 0],
-    ['a column break', `${run('end.')}<w:r><w:br w:type="column"/></w:r>${run('Start')}`, 'end.\n\nStart', 0],
+    ['a page break', `${toRun('end.')}<w:r><w:br w:type="page"/></w:r>${toRun('Start')}`, 'end.\n\nStart', 0],
+    ['a column break', `${toRun('end.')}<w:r><w:br w:type="column"/></w:r>${toRun('Start')}`, 'end.\n\nStart', 0],
     [
       'symbols',
       '<w:r><w:sym w:font="Symbol" w:char="F061"/></w:r><w:r><w:sym w:font="Wingdings" w:char="F0E0"/></w:r><w:r><w:sym w:font="Wingdings" w:char="F001"/></w:r>',
       'α→',
       1,
     ],
-    ['text in a symbol font', run('\uf061\uf062', '<w:rFonts w:ascii="Symbol"/>'), 'αβ', 0],
+    ['text in a symbol font', toRun('\uf061\uf062', '<w:rFonts w:ascii="Symbol"/>'), 'αβ', 0],
     [
       'check boxes',
-      `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="1"/></w14:checkbox></w:sdtPr><w:sdtContent>${run('X')}</w:sdtContent></w:sdt>${run(' on')}`,
+      `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="1"/></w14:checkbox></w:sdtPr><w:sdtContent>${toRun('X')}</w:sdtContent></w:sdt>${toRun(' on')}`,
       '☑ on',
       0,
     ],
     [
       'a check box of a form',
-      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>${run(' off')}`,
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>${toRun(' off')}`,
       '☐ off',
       0,
     ],
-    ['a content control', `<w:sdt><w:sdtPr/><w:sdtContent>${run('filled')}</w:sdtContent></w:sdt>`, 'filled', 0],
+    ['a content control', `<w:sdt><w:sdtPr/><w:sdtContent>${toRun('filled')}</w:sdtContent></w:sdt>`, 'filled', 0],
     [
       'a prompt',
-      `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run('Click here')}</w:sdtContent></w:sdt>`,
+      `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${toRun('Click here')}</w:sdtContent></w:sdt>`,
       '',
       1,
     ],
-    ['hidden text', `${run('Seen ')}${run('hidden ', '<w:vanish/>')}${run('end.')}`, 'Seen end.', 1],
-    ['small capitals', run('Capitals', '<w:smallCaps/>'), 'Capitals', 0],
-    ['unknown elements', `<x:new xmlns:x="urn:x">${run('future')}</x:new>`, 'future', 0],
+    ['hidden text', `${toRun('Seen ')}${toRun('hidden ', '<w:vanish/>')}${toRun('end.')}`, 'Seen end.', 1],
+    ['small capitals', toRun('Capitals', '<w:smallCaps/>'), 'Capitals', 0],
+    ['unknown elements', `<x:new xmlns:x="urn:x">${toRun('future')}</x:new>`, 'future', 0],
     ['a section of CDATA', '<w:r><w:t><![CDATA[a & b]]></w:t></w:r>', 'a & b', 0],
   ])('reads %s', async (_name, content, markdown, notes) => {
-    const importedDocument = await readWord(paragraph(content));
+    const importedDocument = await readWord(toParagraph(content));
     expect(importedDocument.markdown.trimEnd()).toBe(markdown);
     expect(importedDocument.notes).toHaveLength(notes);
   });
 
   it('drops a paragraph hidden by its style, and notes it', async () => {
     const { markdown, notes } = await readWord(
-      paragraph(run('secret'), '<w:pStyle w:val="Geheim"/>') + paragraph(run('Text.')),
+      toParagraph(toRun('secret'), '<w:pStyle w:val="Geheim"/>') + toParagraph(toRun('Text.')),
     );
     expect(markdown).toBe('Text.\n');
     expect(notes).toEqual(['1 passage of hidden text was left out.']);
@@ -173,22 +175,23 @@ describe('words in every kind of element', () => {
 
   it('reads a text box once although Word writes it twice', async () => {
     const box = (text: string): string =>
-      `<w:txbxContent>${paragraph(run(text))}${paragraph(run('more'))}</w:txbxContent>`;
+      `<w:txbxContent>${toParagraph(toRun(text))}${toParagraph(toRun('more'))}</w:txbxContent>`;
     const drawing =
       `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><a:graphic><wps:wsp><wps:txbx>${box('In the box')}</wps:txbx></wps:wsp></a:graphic></w:drawing></mc:Choice>` +
       `<mc:Fallback><w:pict><v:textbox>${box('In the box')}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
-    expect(await convertDocument(paragraph(`${run('Before')}${drawing}${run(' after.')}`))).toBe(
+    expect(await convertDocument(toParagraph(`${toRun('Before')}${drawing}${toRun(' after.')}`))).toBe(
       'Before after.\n\nIn the box\n\nmore\n',
     );
     expect(
       await convertDocument(
-        paragraph(`<w:r><w:pict><v:shape><v:textpath string="Word art"/></v:shape></w:pict></w:r>`),
+        toParagraph(`<w:r><w:pict><v:shape><v:textpath string="Word art"/></v:shape></w:pict></w:r>`),
       ),
     ).toBe('Word art\n');
   });
 
   it('rejoins a drop cap with its word', async () => {
-    const body = paragraph(run('O'), '<w:framePr w:dropCap="drop" w:lines="3"/>') + paragraph(run('nce upon a time.'));
+    const body =
+      toParagraph(toRun('O'), '<w:framePr w:dropCap="drop" w:lines="3"/>') + toParagraph(toRun('nce upon a time.'));
     expect(await convertDocument(body)).toBe('Once upon a time.\n');
   });
 
@@ -196,14 +199,14 @@ describe('words in every kind of element', () => {
     const relationships =
       '<Relationship Id="h1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/header" Target="header1.xml"/>';
     const files = {
-      'word/header1.xml': `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${paragraph(run('Draft 3'))}</w:hdr>`,
+      'word/header1.xml': `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${toParagraph(toRun('Draft 3'))}</w:hdr>`,
     };
     const body =
-      paragraph(
+      toParagraph(
         '<w:r><w:drawing><a:graphic><a:graphicData><c:chart r:id="x"/></a:graphicData></a:graphic></w:drawing></w:r>',
       ) +
-      paragraph('<w:r><w:object><v:shape><v:imagedata r:id="x"/></v:shape><o:OLEObject/></w:object></w:r>') +
-      `<w:altChunk r:id="x"/>${paragraph(run('Text.'))}`;
+      toParagraph('<w:r><w:object><v:shape><v:imagedata r:id="x"/></v:shape><o:OLEObject/></w:object></w:r>') +
+      `<w:altChunk r:id="x"/>${toParagraph(toRun('Text.'))}`;
     const { markdown, notes } = await readWord(body, { relationships, files });
     expect(markdown).toBe('Text.\n');
     expect(notes).toEqual([
@@ -241,10 +244,10 @@ describe('formulas', () => {
     [part('acc', part('e', math('x'))), 'x\u0302'],
     [math('𝐸=𝑚'), 'E=m'],
   ])('converts %s to %s', async (content, text) => {
-    expect(await convertDocument(paragraph(`${run('See ')}<m:oMath>${content}</m:oMath>${run('.')}`))).toBe(
+    expect(await convertDocument(toParagraph(`${toRun('See ')}<m:oMath>${content}</m:oMath>${toRun('.')}`))).toBe(
       `See $${text}$.\n`,
     );
-    expect(await convertDocument(paragraph(`<m:oMathPara><m:oMath>${content}</m:oMath></m:oMathPara>`))).toBe(
+    expect(await convertDocument(toParagraph(`<m:oMathPara><m:oMath>${content}</m:oMath></m:oMathPara>`))).toBe(
       `$$\n${text}\n$$\n`,
     );
   });
@@ -252,18 +255,18 @@ describe('formulas', () => {
 
 it('separates several formulas of one block, and takes a table for the result of a field', async () => {
   const formula = (text: string): string => `<m:oMath><m:r><m:t>${text}</m:t></m:r></m:oMath>`;
-  expect(await convertDocument(paragraph(`<m:oMathPara>${formula('a=b')}${formula('c=d')}</m:oMathPara>`))).toBe(
+  expect(await convertDocument(toParagraph(`<m:oMathPara>${formula('a=b')}${formula('c=d')}</m:oMathPara>`))).toBe(
     '$$\na=b; c=d\n$$\n',
   );
   const [begin, end] = field('LINK x', '\n').split('\n');
-  const table = `<w:tbl><w:tr>${['a', 'b'].map((text) => `<w:tc>${paragraph(run(text))}</w:tc>`).join('')}</w:tr></w:tbl>`;
-  const { markdown, notes } = await readWord(`${paragraph(begin ?? '')}${table}${paragraph(end ?? '')}`);
+  const table = `<w:tbl><w:tr>${['a', 'b'].map((text) => `<w:tc>${toParagraph(toRun(text))}</w:tc>`).join('')}</w:tr></w:tbl>`;
+  const { markdown, notes } = await readWord(`${toParagraph(begin ?? '')}${table}${toParagraph(end ?? '')}`);
   expect(markdown).toBe('| a | b |\n| - | - |\n');
   expect(notes).toEqual([]);
 });
 
 describe('structure', () => {
-  const styled = (style: string, text: string): string => paragraph(run(text), `<w:pStyle w:val="${style}"/>`);
+  const styled = (style: string, text: string): string => toParagraph(toRun(text), `<w:pStyle w:val="${style}"/>`);
 
   it('takes the title, and headings by style, base style and outline level', async () => {
     const { title, markdown } = await readWord(
@@ -271,7 +274,7 @@ describe('structure', () => {
         styled('Untertitel', 'A story') +
         styled('berschrift2', 'Part') +
         styled('Kapitel', 'Chapter') +
-        paragraph(run('Level'), '<w:outlineLvl w:val="2"/>') +
+        toParagraph(toRun('Level'), '<w:outlineLvl w:val="2"/>') +
         styled('Inhalt', 'No heading') +
         styled('Heading3', 'Undefined'),
     );
@@ -282,34 +285,34 @@ describe('structure', () => {
   });
 
   it('reads marks set by styles, and toggles', async () => {
-    const body = paragraph(
-      run('all ') + run('not', '<w:rStyle w:val="Betont"/>') + run(' off', '<w:b w:val="0"/>'),
+    const body = toParagraph(
+      toRun('all ') + toRun('not', '<w:rStyle w:val="Betont"/>') + toRun(' off', '<w:b w:val="0"/>'),
       '<w:pStyle w:val="Fett"/>',
     );
     expect(await convertDocument(body)).toBe('**all** not off\n');
     expect(await convertDocument(styled('berschrift1', 'Bold by style'))).toBe('# Bold by style\n');
     const marks =
-      run('i', '<w:i/>') +
-      run(' s', '<w:strike/>') +
-      run(' h', '<w:highlight w:val="yellow"/>') +
-      run(' c', '<w:rStyle w:val="HTMLCode"/>');
-    expect(await convertDocument(paragraph(marks))).toBe('*i* ~~s~~ ==h== `c`\n');
+      toRun('i', '<w:i/>') +
+      toRun(' s', '<w:strike/>') +
+      toRun(' h', '<w:highlight w:val="yellow"/>') +
+      toRun(' c', '<w:rStyle w:val="HTMLCode"/>');
+    expect(await convertDocument(toParagraph(marks))).toBe('*i* ~~s~~ ==h== `c`\n');
     expect(
       await convertDocument(
-        paragraph(
-          run('10') +
-            run('6', '<w:vertAlign w:val="superscript"/>') +
-            run(', 2') +
-            run('nd', '<w:vertAlign w:val="superscript"/>'),
+        toParagraph(
+          toRun('10') +
+            toRun('6', '<w:vertAlign w:val="superscript"/>') +
+            toRun(', 2') +
+            toRun('nd', '<w:vertAlign w:val="superscript"/>'),
         ),
       ),
     ).toBe('10⁶, 2<sup>nd</sup>\n');
   });
 
   it('keeps the number of a footnote out of the title', async () => {
-    const footnotes = note(3, paragraph(run('Foot.')));
+    const footnotes = note(3, toParagraph(toRun('Foot.')));
     for (const style of ['Titel', 'berschrift1']) {
-      const body = paragraph(run('Night trains') + reference(3), `<w:pStyle w:val="${style}"/>`);
+      const body = toParagraph(toRun('Night trains') + reference(3), `<w:pStyle w:val="${style}"/>`);
       const { title, markdown } = await readWord(body, { footnotes });
       expect(title).toBe('Night trains');
       expect(markdown).toBe('# Night trains[^1]\n\n[^1]: Foot.\n');
@@ -318,33 +321,35 @@ describe('structure', () => {
 
   it('merges footnotes and endnotes into one numbered list', async () => {
     const { markdown } = await readWord(
-      paragraph(run('One') + reference(7, 'endnote') + run(' two') + reference(3) + run(' again') + reference(3)),
+      toParagraph(
+        toRun('One') + reference(7, 'endnote') + toRun(' two') + reference(3) + toRun(' again') + reference(3),
+      ),
       {
-        footnotes: note(3, paragraph(`<w:r><w:footnoteRef/></w:r>${run('Foot.')}`) + paragraph(run('Second.'))),
-        endnotes: note(7, paragraph(run('End.')), 'endnote'),
+        footnotes: note(3, toParagraph(`<w:r><w:footnoteRef/></w:r>${toRun('Foot.')}`) + toParagraph(toRun('Second.'))),
+        endnotes: note(7, toParagraph(toRun('End.')), 'endnote'),
       },
     );
     expect(markdown).toBe('One[^1] two[^2] again[^2]\n\n[^1]: End.\n\n[^2]: Foot.\n\n    Second.\n');
     const ownMark = '<w:r><w:footnoteReference w:customMarkFollows="1" w:id="3"/><w:t>*</w:t></w:r>';
     expect(
-      await convertDocument(paragraph(run('One') + ownMark), { footnotes: note(3, paragraph(run('Foot.'))) }),
+      await convertDocument(toParagraph(toRun('One') + ownMark), { footnotes: note(3, toParagraph(toRun('Foot.'))) }),
     ).toBe('One[^1]\n\n[^1]: Foot.\n');
   });
 
   it('continues list numbers, and restarts them where Word does', async () => {
-    const item = (id: number, level: number, text: string): string => paragraph(run(text), listItem(id, level));
+    const item = (id: number, level: number, text: string): string => toParagraph(toRun(text), toListItem(id, level));
     const body =
       item(1, 0, 'one') +
       item(1, 1, 'one one') +
       item(1, 1, 'one two') +
       item(1, 0, 'two') +
-      paragraph(run('Between.')) +
+      toParagraph(toRun('Between.')) +
       item(1, 0, 'three') +
       item(3, 0, 'five') +
       item(3, 0, 'six') +
       item(2, 0, 'a') +
       item(2, 2, 'deep') +
-      paragraph(run('Same item.'), '<w:ind w:left="720"/>') +
+      toParagraph(toRun('Same item.'), '<w:ind w:left="720"/>') +
       styled('Aufzhlung', 'by style') +
       item(4, 0, 'words') +
       item(5, 0, 'letter');
@@ -360,9 +365,9 @@ describe('structure', () => {
     const cell = (content: string, properties = ''): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
     const right = '<w:jc w:val="right"/>';
     const body =
-      `<w:tbl><w:tr>${cell(paragraph(run('wide')), '<w:gridSpan w:val="2"/>')}${cell(paragraph(run('n'), right))}</w:tr>` +
-      `<w:tr>${cell(paragraph(run('a')) + paragraph(run('b')))}${cell(paragraph(run('x'), listItem(2, 0)) + paragraph(run('y'), listItem(2, 0)))}${cell(paragraph(run('1'), right))}</w:tr>` +
-      `<w:tr>${cell(paragraph(''), '<w:vMerge/>')}${cell(`<w:tbl><w:tr>${cell(paragraph(run('in')))}${cell(paragraph(run('ner')))}</w:tr></w:tbl>${paragraph('')}`)}${cell(paragraph(run('2'), right))}</w:tr></w:tbl>`;
+      `<w:tbl><w:tr>${cell(toParagraph(toRun('wide')), '<w:gridSpan w:val="2"/>')}${cell(toParagraph(toRun('n'), right))}</w:tr>` +
+      `<w:tr>${cell(toParagraph(toRun('a')) + toParagraph(toRun('b')))}${cell(toParagraph(toRun('x'), toListItem(2, 0)) + toParagraph(toRun('y'), toListItem(2, 0)))}${cell(toParagraph(toRun('1'), right))}</w:tr>` +
+      `<w:tr>${cell(toParagraph(''), '<w:vMerge/>')}${cell(`<w:tbl><w:tr>${cell(toParagraph(toRun('in')))}${cell(toParagraph(toRun('ner')))}</w:tr></w:tbl>${toParagraph('')}`)}${cell(toParagraph(toRun('2'), right))}</w:tr></w:tbl>`;
     const rows = (await convertDocument(body)).split('\n').map((line) => line.replace(/ +/g, ' '));
     expect(rows.slice(0, 4)).toEqual([
       '| wide | | n |',
@@ -373,7 +378,7 @@ describe('structure', () => {
   });
 
   it('unwraps a table with a single cell', async () => {
-    const body = `<w:tbl><w:tr><w:tc>${styled('berschrift2', 'Boxed')}${paragraph(run('Text.'))}</w:tc></w:tr></w:tbl>`;
+    const body = `<w:tbl><w:tr><w:tc>${styled('berschrift2', 'Boxed')}${toParagraph(toRun('Text.'))}</w:tc></w:tr></w:tbl>`;
     expect(await convertDocument(body)).toBe('## Boxed\n\nText.\n');
   });
 
@@ -383,9 +388,9 @@ describe('structure', () => {
         styled('Zitat', 'Said.') +
         styled('HTMLVorformatiert', 'a = 1') +
         styled('HTMLVorformatiert', '  b') +
-        paragraph('', '<w:pBdr><w:bottom w:val="single"/></w:pBdr>') +
-        paragraph(run('* * *')) +
-        paragraph(run('End.')),
+        toParagraph('', '<w:pBdr><w:bottom w:val="single"/></w:pBdr>') +
+        toParagraph(toRun('* * *')) +
+        toParagraph(toRun('End.')),
     );
     expect(markdown).toBe('> Said.\n\n```\na = 1\n  b\n```\n\n---\n\n---\n\nEnd.\n');
     expect(notes).toEqual(['The table of contents was left out.']);
@@ -401,8 +406,8 @@ describe('pictures', () => {
 
   it('extracts each embedded picture once, and notes the others', async () => {
     const body =
-      paragraph(run('See ') + picture('embed="p1"') + picture('embed="p1"')) +
-      paragraph(picture('embed="p2"') + picture('link="p3"'));
+      toParagraph(toRun('See ') + picture('embed="p1"') + picture('embed="p1"')) +
+      toParagraph(picture('embed="p2"') + picture('link="p3"'));
     const { markdown, pictures, notes } = await readWord(body, {
       relationships:
         image('p1', 'media/image1.png') +

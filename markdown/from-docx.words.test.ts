@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { getRounds } from '#test/support/rounds.ts';
-import { listItem, paragraph, run, WORD_NUMBERING, WORD_STYLES, wordDocument } from '#test/support/word-document.ts';
+import {
+  toListItem,
+  toParagraph,
+  toRun,
+  WORD_NUMBERING,
+  WORD_STYLES,
+  createWordDocument,
+} from '#test/support/word-document.ts';
 import { docxToMarkdown } from './from-docx.ts';
 import { parseTree, type Part, type Piece } from './tree.ts';
 
@@ -60,7 +67,7 @@ class Builder {
 
   footnote(count: number): string {
     const words: string[] = [];
-    const xml = this.withList(words, () => paragraph(run(this.words(count))));
+    const xml = this.withList(words, () => toParagraph(toRun(this.words(count))));
     this.#footnotes.push({ xml, words });
     return String(this.#footnotes.length);
   }
@@ -74,7 +81,7 @@ class Builder {
     }
     if ('blocks' in block) return CONTAINERS[block.kind]!(block.blocks.map((inner) => this.block(inner)).join(''));
     this.#continuesInNext = /w:del|dropCap/.test(block.style);
-    const xml = paragraph(block.content.map((node) => this.inline(node)).join(''), block.style);
+    const xml = toParagraph(block.content.map((node) => this.inline(node)).join(''), block.style);
     this.#list.push(...this.#boxWords.splice(0));
     return xml;
   }
@@ -89,7 +96,7 @@ class Builder {
     const footnotes = this.#footnotes
       .map(({ xml }, index) => `<w:footnote w:id="${index + 1}">${xml}</w:footnote>`)
       .join('');
-    return wordDocument({ body, footnotes, styles: WORD_STYLES, numbering: WORD_NUMBERING });
+    return createWordDocument({ body, footnotes, styles: WORD_STYLES, numbering: WORD_NUMBERING });
   }
 
   get omittedWords(): readonly string[] {
@@ -97,34 +104,34 @@ class Builder {
   }
 }
 
-const text = (count: number, builder: Builder): string => run(`${builder.words(count)} `);
+const text = (count: number, builder: Builder): string => toRun(`${builder.words(count)} `);
 const textBox = (content: string): string => `<w:txbxContent>${content}</w:txbxContent>`;
 
 const LEAVES: Readonly<Record<string, (count: number, builder: Builder) => string>> = {
   run: text,
-  bold: (count, builder) => run(`${builder.words(count)} `, '<w:b/><w:i/>'),
-  half: (count, builder) => run(builder.words(count), '<w:b/>') + run(' '),
-  marked: (count, builder) => run(`${builder.words(count)}, `, '<w:strike/><w:highlight w:val="yellow"/>'),
-  raised: (count, builder) => run(builder.words(count), '<w:vertAlign w:val="superscript"/>') + run(' '),
-  code: (count, builder) => run(`${builder.words(count)} `, '<w:rStyle w:val="HTMLCode"/>'),
-  punctuation: (count, builder) => run(` [${builder.words(count)}] *_#$5 $6 <b> & ~~ == %% `),
+  bold: (count, builder) => toRun(`${builder.words(count)} `, '<w:b/><w:i/>'),
+  half: (count, builder) => toRun(builder.words(count), '<w:b/>') + toRun(' '),
+  marked: (count, builder) => toRun(`${builder.words(count)}, `, '<w:strike/><w:highlight w:val="yellow"/>'),
+  raised: (count, builder) => toRun(builder.words(count), '<w:vertAlign w:val="superscript"/>') + toRun(' '),
+  code: (count, builder) => toRun(`${builder.words(count)} `, '<w:rStyle w:val="HTMLCode"/>'),
+  punctuation: (count, builder) => toRun(` [${builder.words(count)}] *_#$5 $6 <b> & ~~ == %% `),
   ruby: (count, builder) => {
     const base = builder.words(count);
-    return `<w:r><w:ruby><w:rt>${run(builder.omitted(1))}</w:rt><w:rubyBase>${run(`${base} `)}</w:rubyBase></w:ruby></w:r>`;
+    return `<w:r><w:ruby><w:rt>${toRun(builder.omitted(1))}</w:rt><w:rubyBase>${toRun(`${base} `)}</w:rubyBase></w:ruby></w:r>`;
   },
   formula: (count, builder) =>
-    `<m:oMath><m:f><m:num><m:r><m:t>${builder.words(count)}</m:t></m:r></m:num><m:den><m:r><m:t>${builder.words(1)}</m:t></m:r></m:den></m:f></m:oMath>${run(' ')}`,
-  hidden: (count, builder) => run(builder.omitted(count), '<w:vanish/>'),
+    `<m:oMath><m:f><m:num><m:r><m:t>${builder.words(count)}</m:t></m:r></m:num><m:den><m:r><m:t>${builder.words(1)}</m:t></m:r></m:den></m:f></m:oMath>${toRun(' ')}`,
+  hidden: (count, builder) => toRun(builder.omitted(count), '<w:vanish/>'),
   deleted: (count, builder) => `<w:del><w:r><w:delText>${builder.omitted(count)}</w:delText></w:r></w:del>`,
-  moved: (count, builder) => `<w:moveFrom>${run(builder.omitted(count))}</w:moveFrom>`,
+  moved: (count, builder) => `<w:moveFrom>${toRun(builder.omitted(count))}</w:moveFrom>`,
   prompt: (count, builder) =>
-    `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run(builder.omitted(count))}</w:sdtContent></w:sdt>`,
+    `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${toRun(builder.omitted(count))}</w:sdtContent></w:sdt>`,
   field: (count, builder) =>
     `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>REF a</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${text(count, builder)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`,
   unfinished: (count, builder) => `<w:r><w:fldChar w:fldCharType="begin"/></w:r>${text(count, builder)}`,
-  footnote: (count, builder) => `<w:r><w:footnoteReference w:id="${builder.footnote(count)}"/></w:r>${run(' ')}`,
+  footnote: (count, builder) => `<w:r><w:footnoteReference w:id="${builder.footnote(count)}"/></w:r>${toRun(' ')}`,
   box: (count, builder) => {
-    const content = builder.box(() => paragraph(text(count, builder)));
+    const content = builder.box(() => toParagraph(text(count, builder)));
     return `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx>${textBox(content)}</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${textBox(content)}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
   },
   art: (count, builder) =>
@@ -169,7 +176,7 @@ const STYLES = [
   '<w:framePr w:dropCap="drop"/>',
   '<w:pBdr><w:left w:val="single"/></w:pBdr>',
   '<w:ind w:left="1440"/>',
-  ...[1, 2, 3, 4, 5, 9].flatMap((id) => [0, 1, 2, 8].map((level) => listItem(id, level))),
+  ...[1, 2, 3, 4, 5, 9].flatMap((id) => [0, 1, 2, 8].map((level) => toListItem(id, level))),
 ];
 
 const leaf: fc.Arbitrary<Inline> = fc.record({

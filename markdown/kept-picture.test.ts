@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { ANIMATED, draw, createHugePng, createJpeg, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
+import { ANIMATED, drawTestCanvas, createHugePng, createJpeg, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
 import { toKeptPicture, findPictureFault, readPictureHead } from './kept-picture.ts';
 import { keptAddresses, typeOfAddress } from './picture-address.ts';
 
@@ -11,10 +11,10 @@ const HASH = 'a'.repeat(64);
 describe('a kept picture', () => {
   test('is named by the hash of its content and its real type', async () => {
     const files = [
-      ['png', draw(60, 40).toBuffer('image/png')],
+      ['png', drawTestCanvas(60, 40).toBuffer('image/png')],
       ['jpg', await createJpeg()],
       ['gif', ANIMATED],
-      ['webp', await draw(60, 40).encode('webp')],
+      ['webp', await drawTestCanvas(60, 40).encode('webp')],
     ] as const;
     for (const [type, file] of files) {
       const hash = createHash('sha256').update(file).digest('hex');

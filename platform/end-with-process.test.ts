@@ -26,7 +26,7 @@ async function getPid(name: string): Promise<number> {
 it.skipIf(process.platform === 'win32')('ffmpeg and voices end with the service, however it dies', async () => {
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
   const service = startChild('run-programs.ts', [folder], { env });
-  await service.line('running');
+  await service.readLine('running');
   const pids = await vi.waitFor(() => Promise.all(PROGRAMS.map(getPid)), { timeout: 60_000 });
   expect(pids.map(isRunning)).toEqual([true, true]);
   await service.kill('SIGKILL');

@@ -31,7 +31,7 @@ describe('lockFolder', () => {
   it('refuses a second process within 1 s and names the owner', async () => {
     const child = startChild('hold-folder.ts', [folder]);
     try {
-      await child.line('locked');
+      await child.readLine('locked');
       const startedAt = performance.now();
       const refusal = await lockFolder(folder, lockOptions).catch((error: unknown) => error);
       expectMeasured(performance.now() - startedAt, 1000);
@@ -54,7 +54,7 @@ describe('lockFolder', () => {
   it('is free immediately after its owner is killed', async () => {
     for (let round = 0; round < 5; round++) {
       const child = startChild('hold-folder.ts', [folder]);
-      await child.line('locked');
+      await child.readLine('locked');
       await expect(lockFolder(folder, lockOptions)).rejects.toThrow(FolderLockedError);
       await child.kill('SIGKILL');
       await (await lockFolder(folder, lockOptions)).release();
@@ -64,7 +64,7 @@ describe('lockFolder', () => {
   it('lets exactly one of several processes that start together through', async () => {
     const children = Array.from({ length: 4 }, () => startChild('hold-folder.ts', [folder]));
     const outcomes = await Promise.all(
-      children.map((child) => Promise.race([child.line('locked'), child.line('refused')])),
+      children.map((child) => Promise.race([child.readLine('locked'), child.readLine('refused')])),
     );
     expect(outcomes.filter((line) => line === 'locked')).toHaveLength(1);
     expect(outcomes.filter((line) => line.startsWith('refused FolderLockedError'))).toHaveLength(3);

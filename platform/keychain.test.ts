@@ -21,10 +21,10 @@ async function runInSession(setupScript: string | null): Promise<Record<string, 
   const wrapper = setupScript === null ? [] : ['dbus-run-session', '--', 'sh', '-c', `${setupScript}\nexec "$@"`, 'sh'];
   const child = startChild('use-keychain.ts', [], { env, wrap: wrapper });
   try {
-    const line = await child.line('answer ');
+    const line = await child.readLine('answer ');
     return JSON.parse(line.slice('answer '.length)) as Record<string, unknown>;
   } finally {
-    await child.ended();
+    await child.waitForExit();
   }
 }
 

@@ -79,7 +79,7 @@ describe('Electron', () => {
 describe('the browser shell replaces Electron', () => {
   it('when the sandbox helper is missing, with a remedy, on the requested port', SLOW, async () => {
     const message = 'The SUID sandbox helper binary was found, but is not configured correctly.';
-    const { ready, stdout, stderr } = await start(`echo '${message}' >&2; kill -TRAP $$`, ['--port', '0']);
+    const { ready, stdout, getStderr: stderr } = await start(`echo '${message}' >&2; kill -TRAP $$`, ['--port', '0']);
     const line = await ready;
     expect(line).toMatchObject({ ready: true, shell: 'web' });
     expect(stderr()).toContain(message);

@@ -165,7 +165,7 @@ describe('the packed application', () => {
     const command = [process.execPath, join(app, 'dist/service/main.js'), '--data', data, '--port', '0', '--sample'];
     const program = startProgram(command, { ...process.env, PATH: '', CUTAWAY_FFMPEG: '' });
     const ready = await program.ready;
-    expect(ready, program.stderr()).not.toBeNull();
+    expect(ready, program.getStderr()).not.toBeNull();
     const headers = { Authorization: `Bearer ${String(ready?.['token'])}` };
     const answer = await fetch(`${String(ready?.['base_url'])}/api/v1/video/capabilities`, { headers });
     expect(answer.status).toBe(200);

@@ -16,10 +16,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { sha256 } from '#platform/sha256.ts';
-import { draw, createHugePng, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
+import { drawTestCanvas, createHugePng, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
 import { ScriptPictures, getScriptPicturesFolder } from './script-pictures.ts';
 
-const PNG = draw(60, 40).toBuffer('image/png');
+const PNG = drawTestCanvas(60, 40).toBuffer('image/png');
 const getAddress = (bytes: Uint8Array, type: string): string => `pictures/${sha256(bytes)}.${type}`;
 const ADDRESS = getAddress(PNG, 'png');
 

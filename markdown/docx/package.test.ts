@@ -3,15 +3,16 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
 import { getRounds } from '#test/support/rounds.ts';
-import { sampleWordDocument } from '#test/support/word-sample.ts';
-import { paragraph, run, wordDocument, type WordParts } from '#test/support/word-document.ts';
+import { createSampleDocument } from '#test/support/word-sample.ts';
+import { toParagraph, toRun, createWordDocument, type WordParts } from '#test/support/word-document.ts';
 import { docxToMarkdown } from '../from-docx.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
-const readWord = (body: string, parts: Omit<WordParts, 'body'>) => docxToMarkdown(wordDocument({ body, ...parts }));
+const readWord = (body: string, parts: Omit<WordParts, 'body'>) =>
+  docxToMarkdown(createWordDocument({ body, ...parts }));
 
 describe('Word packages', () => {
-  const body = paragraph(run('Words — Größe.'));
+  const body = toParagraph(toRun('Words — Größe.'));
   const utf16 = (xml: string): Uint8Array => {
     const bytes = new Uint8Array(2 + xml.length * 2);
     bytes.set([0xff, 0xfe]);
@@ -51,27 +52,30 @@ describe('Word packages', () => {
   });
 
   it.each<[string, (depth: number) => string]>([
-    ['tags', (depth) => paragraph(`${'<w:smartTag>'.repeat(depth)}${run('Words')}${'</w:smartTag>'.repeat(depth)}`)],
+    [
+      'tags',
+      (depth) => toParagraph(`${'<w:smartTag>'.repeat(depth)}${toRun('Words')}${'</w:smartTag>'.repeat(depth)}`),
+    ],
     [
       'controls',
       (depth) =>
-        `${'<w:sdt><w:sdtContent>'.repeat(depth / 2)}${paragraph(run('Words'))}${'</w:sdtContent></w:sdt>'.repeat(depth / 2)}`,
+        `${'<w:sdt><w:sdtContent>'.repeat(depth / 2)}${toParagraph(toRun('Words'))}${'</w:sdtContent></w:sdt>'.repeat(depth / 2)}`,
     ],
     [
       'tables',
       (depth) =>
-        `${'<w:tbl><w:tr><w:tc>'.repeat(depth / 3)}${paragraph(run('Words'))}${'</w:tc></w:tr></w:tbl>'.repeat(depth / 3)}`,
+        `${'<w:tbl><w:tr><w:tc>'.repeat(depth / 3)}${toParagraph(toRun('Words'))}${'</w:tc></w:tr></w:tbl>'.repeat(depth / 3)}`,
     ],
     [
       'text boxes',
       (depth) =>
-        `${'<w:p><w:r><w:pict><w:txbxContent>'.repeat(depth / 4)}${paragraph(run('Words'))}${'</w:txbxContent></w:pict></w:r></w:p>'.repeat(depth / 4)}`,
+        `${'<w:p><w:r><w:pict><w:txbxContent>'.repeat(depth / 4)}${toParagraph(toRun('Words'))}${'</w:txbxContent></w:pict></w:r></w:p>'.repeat(depth / 4)}`,
     ],
   ])('reads deeply nested %s', async (_name, nestWords) => {
     expect((await readWord(nestWords(900), {})).markdown).toContain('Words');
   });
 
-  const deepXml = `${'<w:smartTag>'.repeat(5000)}${run('x')}${'</w:smartTag>'.repeat(5000)}`;
+  const deepXml = `${'<w:smartTag>'.repeat(5000)}${toRun('x')}${'</w:smartTag>'.repeat(5000)}`;
   const bomb = `<!DOCTYPE w:document [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
   const compoundFile = (name: string): Uint8Array =>
     Uint8Array.from([
@@ -91,17 +95,17 @@ describe('Word packages', () => {
     ['an archive of other files', () => zipSync({ 'a.txt': strToU8('a') }), 'isn’t a Word document'],
     [
       'another document',
-      () => wordDocument({ body, encode: () => strToU8('<workbook xmlns="urn:x"/>') }),
+      () => createWordDocument({ body, encode: () => strToU8('<workbook xmlns="urn:x"/>') }),
       'isn’t a Word document',
     ],
-    ['a truncated document', () => wordDocument({ body }).slice(0, 700), 'damaged'],
-    ['broken XML', () => wordDocument({ body, encode: (xml) => strToU8(xml.slice(0, -40)) }), 'damaged'],
+    ['a truncated document', () => createWordDocument({ body }).slice(0, 700), 'damaged'],
+    ['broken XML', () => createWordDocument({ body, encode: (xml) => strToU8(xml.slice(0, -40)) }), 'damaged'],
     [
       'a document type',
-      () => wordDocument({ body, encode: (xml) => strToU8(xml.replace('?>', `?>${bomb}`)) }),
+      () => createWordDocument({ body, encode: (xml) => strToU8(xml.replace('?>', `?>${bomb}`)) }),
       'damaged',
     ],
-    ['endless nesting', () => wordDocument({ body: paragraph(deepXml) }), 'nested too deeply'],
+    ['endless nesting', () => createWordDocument({ body: toParagraph(deepXml) }), 'nested too deeply'],
     [
       'a decompression bomb',
       () => zipSync({ 'word/document.xml': new Uint8Array(160 * 1024 * 1024) }, { level: 1 }),
@@ -127,7 +131,7 @@ describe('Word packages', () => {
   );
 
   it('reads or rejects damaged parts without any other error', { timeout: 300_000 }, async () => {
-    const intact = unzipSync(sampleWordDocument(new Uint8Array(20)));
+    const intact = unzipSync(createSampleDocument(new Uint8Array(20)));
     const names = Object.keys(intact);
     await fc.assert(
       fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
@@ -149,7 +153,7 @@ describe('Word packages', () => {
   });
 
   it('reads or rejects damaged bytes without any other error', { timeout: 300_000 }, async () => {
-    const intact = sampleWordDocument(new Uint8Array(20));
+    const intact = createSampleDocument(new Uint8Array(20));
     const change = fc.tuple(fc.nat(intact.length - 1), fc.nat(255));
     await fc.assert(
       fc.asyncProperty(

@@ -7,8 +7,8 @@ import { startChild } from '#test/support/child.ts';
 import { createPostgresDatabase } from '#test/support/postgres.ts';
 import { getRounds } from '#test/support/rounds.ts';
 import { createRandom, SEED } from '#test/support/seed.ts';
-import { addTeam, testSeed } from '#test/support/stores.ts';
-import { careful, careless } from '#test/support/toy-job.ts';
+import { addTeam, createSeed } from '#test/support/stores.ts';
+import { carefulHandler, carelessHandler } from '#test/support/toy-job.ts';
 import { openDatabase, type OpenOptions } from '../store/database.ts';
 import { readBalance, grant } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
@@ -41,7 +41,7 @@ interface Outcome {
 }
 
 /** Finishes the remaining jobs in this process, then counts. */
-async function finishAndCount(store: Store, team: number, handler: typeof careful): Promise<Outcome> {
+async function finishAndCount(store: Store, team: number, handler: typeof carefulHandler): Promise<Outcome> {
   const jobs = new Jobs({
     store,
     onError: (error) => {
@@ -78,7 +78,7 @@ async function finishAndCount(store: Store, team: number, handler: typeof carefu
 
 async function runWithKills(killCount: number, mode: 'careful' | 'careless'): Promise<Outcome> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-crash-'));
-  const seedFile = await testSeed();
+  const seedFile = await createSeed();
   try {
     const team = await withStore({ dataDir, seedFile }, async (store) => {
       const id = await addTeam(store);
@@ -87,13 +87,13 @@ async function runWithKills(killCount: number, mode: 'careful' | 'careless'): Pr
     });
     for (let round = 0; round < killCount; round++) {
       const child = startChild('toy-jobs.ts', ['pglite', dataDir, seedFile, mode, String(team), '6']);
-      await child.line('working');
+      await child.readLine('working');
       // Wait for a random time: the kill should hit at a random moment.
       await delay(random() * 120);
       await child.kill('SIGKILL');
     }
     return await withStore({ dataDir, seedFile }, (store) =>
-      finishAndCount(store, team, mode === 'careful' ? careful : careless),
+      finishAndCount(store, team, mode === 'careful' ? carefulHandler : carelessHandler),
     );
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -133,7 +133,7 @@ describe('two services on one PostgreSQL', () => {
       await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 10));
       const child = startChild('toy-jobs.ts', ['postgresql', url, 'slow', String(team), '1']);
       try {
-        await child.line('have');
+        await child.readLine('have');
         child.process.kill('SIGSTOP');
         const jobs = new Jobs({
           store,
@@ -141,7 +141,7 @@ describe('two services on one PostgreSQL', () => {
           pollMs: 200,
           onError: (error) => expect.unreachable(error.message),
         });
-        jobs.register('toy', careful);
+        jobs.register('toy', carefulHandler);
         await jobs.start();
         await vi.waitFor(
           async () => {
@@ -151,7 +151,7 @@ describe('two services on one PostgreSQL', () => {
         );
         child.process.kill('SIGCONT');
         child.process.stdin?.write('go\n');
-        expect(await child.line('refused')).toBe('refused JobLostError nothing written');
+        expect(await child.readLine('refused')).toBe('refused JobLostError nothing written');
         await jobs.stop();
         expect(await selectRows(store, `select amount from credit_ledger where kind = 'charge'`)).toEqual([
           { amount: 3 },
@@ -169,11 +169,11 @@ describe('two services on one PostgreSQL', () => {
       await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 10));
       const child = startChild('toy-jobs.ts', ['postgresql', url, 'slow', String(team), '1']);
       try {
-        const id = (await child.line('have')).slice('have '.length);
+        const id = (await child.readLine('have')).slice('have '.length);
         const jobs = new Jobs({ store, onError: (error) => expect.unreachable(error.message) });
         await jobs.start();
         expect(await jobs.cancel('toy', id)).toBe('running');
-        expect(await child.line('signal')).toBe('signal JobCanceledError');
+        expect(await child.readLine('signal')).toBe('signal JobCanceledError');
         await jobs.stop();
       } finally {
         await child.kill('SIGKILL');

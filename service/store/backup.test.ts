@@ -9,7 +9,7 @@ import { DATA_FORMAT } from '#contract/data-format.ts';
 import { startChild } from '#test/support/child.ts';
 import { countScripts, WORKSPACE_0_1, writeWorkspace01 } from '#test/support/old-workspace.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
-import { testSeed } from '#test/support/stores.ts';
+import { createSeed } from '#test/support/stores.ts';
 import { backUpDatabase } from './backup.ts';
 import { openDatabase } from './database.ts';
 import { StoreReadOnlyError } from './store.ts';
@@ -53,7 +53,8 @@ describe('a database that is migrated', () => {
   });
 
   it('is not backed up while there is nothing to migrate', async () => {
-    for (let start = 0; start < 2; start++) await (await openDatabase({ dataDir, seedFile: await testSeed() })).close();
+    for (let start = 0; start < 2; start++)
+      await (await openDatabase({ dataDir, seedFile: await createSeed() })).close();
     expect(readdirSync(dataDir)).not.toContain('backups');
   });
 
@@ -96,10 +97,10 @@ describe('backups', () => {
     writeFiles(400, 20_000);
     await backUpDatabase(dataDir, { from: 0, to: 1 });
     const child = startChild('back-up.ts', [dataDir]);
-    await child.line('begun');
+    await child.readLine('begun');
     await expect.poll(() => listBackups().some((name) => name.endsWith('.partial'))).toBe(true);
     await child.kill('SIGKILL');
-    expect(child.lines()).not.toContain('done');
+    expect(child.getLines()).not.toContain('done');
     expect(listBackups().filter((name) => !name.endsWith('.partial'))).toHaveLength(1);
 
     await backUpDatabase(dataDir, { from: 1, to: 2 });

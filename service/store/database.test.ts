@@ -11,7 +11,7 @@ import { NewerDataError } from '#platform/data-format.ts';
 import { startChild } from '#test/support/child.ts';
 import { createPostgresDatabase } from '#test/support/postgres.ts';
 import { getRounds } from '#test/support/rounds.ts';
-import { openStoreOn, openTestStore, testSeed } from '#test/support/stores.ts';
+import { openStoreOn, openTestStore, createSeed } from '#test/support/stores.ts';
 import { openDatabase } from './database.ts';
 import { FileSync } from './file-sync.ts';
 import { jobs, users } from './schema.ts';
@@ -146,12 +146,12 @@ describe('PGlite on disk', () => {
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
   it('uses a folder with mode 0700', async () => {
-    await (await openDatabase({ dataDir, seedFile: await testSeed() })).close();
+    await (await openDatabase({ dataDir, seedFile: await createSeed() })).close();
     expect((await stat(join(dataDir, 'database'))).mode & 0o777).toBe(0o700);
   });
 
   it('refuses a database of a newer version', async () => {
-    const seedFile = await testSeed();
+    const seedFile = await createSeed();
     const store = await openDatabase({ dataDir, seedFile });
     await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [
       NEWER_MIGRATION,
@@ -161,15 +161,15 @@ describe('PGlite on disk', () => {
   });
 
   it('keeps every acknowledged row after kills', async () => {
-    const seedFile = await testSeed();
+    const seedFile = await createSeed();
     const killCount = getRounds(3, 20);
     let acknowledgedCount = 0;
     for (let round = 0; round < killCount; round++) {
       const child = startChild('write-rows.ts', [dataDir, seedFile]);
-      await child.line('row 5');
+      await child.readLine('row 5');
       await delay(random() * 50);
       await child.kill('SIGKILL');
-      acknowledgedCount += child.lines().filter((line) => line.startsWith('row')).length;
+      acknowledgedCount += child.getLines().filter((line) => line.startsWith('row')).length;
     }
     const store = await openDatabase({ dataDir, seedFile });
     const [row] = await store.db.select({ n: count() }).from(users);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { count } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testSeed } from '#test/support/stores.ts';
+import { createSeed } from '#test/support/stores.ts';
 import { openDatabase } from './database.ts';
 import { users } from './schema.ts';
 import { type Store, StoreReadOnlyError } from './store.ts';
@@ -31,7 +31,7 @@ const countUsers = async (store: Store): Promise<number> => (await store.db.sele
 describe('a full disk', () => {
   it('switches to read-only with a message, keeps reading, and recovers without loss', async () => {
     expect(isMounted, 'this test needs to mount a small disk (run as root)').toBe(true);
-    const options = { dataDir: join(disk, 'data'), seedFile: await testSeed(), reserveBytes: 32 * MEGABYTE };
+    const options = { dataDir: join(disk, 'data'), seedFile: await createSeed(), reserveBytes: 32 * MEGABYTE };
     let store = await openDatabase(options);
     for (let i = 0; i < 20; i++) await addUser(store, `before ${i}`);
     expect(store.getReadOnlyReason()).toBeNull();

@@ -11,7 +11,7 @@ const MIN_RATIO = 0.5;
 
 async function waitUntilReady(child: ServiceProcess): Promise<ReadyLine> {
   const line = await child.ready;
-  if (!line) throw new Error(child.stderr());
+  if (!line) throw new Error(child.getStderr());
   return line;
 }
 

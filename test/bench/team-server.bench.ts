@@ -9,7 +9,7 @@ import { readInvitation } from '../../contract/invitation.ts';
 import { LIVE_PATH } from '../../contract/live.ts';
 import { createTokenSecret } from '../../service/domain/tokens/secret.ts';
 
-import { freePort, type RequestOptions, sendRequest } from '../support/https.ts';
+import { findFreePort, type RequestOptions, sendRequest } from '../support/https.ts';
 import { createPostgresDatabase } from '../support/postgres.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { startServerProcess } from '../support/service-process.ts';
@@ -163,7 +163,7 @@ const bench: Bench = {
   name: 'team server',
   run: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-bench-'));
-    const port = await freePort();
+    const port = await findFreePort();
     const url = `http://127.0.0.1:${port}`;
     const args = ['--data', folder, '--port', String(port), '--public-url', url, '--sample', '--behind-proxy'];
     const env = {
@@ -173,7 +173,7 @@ const bench: Bench = {
     const server = startServerProcess(args, env);
     try {
       const line = await server.ready;
-      if (!line?.owner_link) throw new Error(server.stderr());
+      if (!line?.owner_link) throw new Error(server.getStderr());
       const team = new Team(url);
       const owner = await team.join(readInvitation(line.owner_link)?.code ?? '', 'Ada');
       const channels = await team.call<{ id: number }[]>('/api/v1/channels', owner);

@@ -17,7 +17,7 @@ afterAll(() => world.service.stop());
 
 test('model names of other services map to connected models at the quoted price', async () => {
   const start = async (model: string) => {
-    const id = await world.script({ topic: 'The night train and why it came back', length: 900 });
+    const id = await world.createScript({ topic: 'The night train and why it came back', length: 900 });
     const quote = await owner.data<AgentRunQuote>('local.agentRuns.quote', { params: { id }, query: { model } });
     return { id, quote, answer: await owner.call('agentRuns.start', { params: { id }, body: { model } }) };
   };
@@ -49,7 +49,7 @@ test('model names of other services map to connected models at the quoted price'
   await owner.data('local.providers.delete', { params: { id: provider.id } });
   for (const model of ['nonsense-model', 'anthropic/', 'gpt model']) {
     const { body: refusal, status } = await owner.call('agentRuns.start', {
-      params: { id: await world.script({ topic: 'The night train and why it came back', length: 900 }) },
+      params: { id: await world.createScript({ topic: 'The night train and why it came back', length: 900 }) },
       body: { model },
     });
     expect(status).toBe(422);

@@ -71,7 +71,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const script = (body: object = {}) => world.script({ topic: TOPIC, title: 'Back by night', length: LENGTH, ...body });
+  const script = (body: object = {}) =>
+    world.createScript({ topic: TOPIC, title: 'Back by night', length: LENGTH, ...body });
   const get = (id: number, run_id: number) => owner.data<AgentRun>('agentRuns.get', { params: { id, run_id } });
   const waitForRun = (id: number, run_id: number) => waitForEnd(() => get(id, run_id));
   const start = async (id: number, body: object = {}) => {

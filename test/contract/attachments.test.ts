@@ -23,7 +23,7 @@ describe.each(DATABASES)('on %s', (database) => {
   afterAll(() => world.service.stop());
 
   test('lists the URLs a script was researched with as attachments', async () => {
-    const script = await world.script({ research_urls: ['https://www.example.org/paper'] });
+    const script = await world.createScript({ research_urls: ['https://www.example.org/paper'] });
     const attachments = await owner.data('projects.attachments', {
       params: { project: `project:v1:script:${script}` },
     });

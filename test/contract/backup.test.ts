@@ -42,7 +42,7 @@ async function start(env: Variables): Promise<{ readonly url: string; readonly l
   const server = startServerProcess(['--port', '0'], env);
   running.push(server);
   const line = await server.ready;
-  const port = /"message":"service ready".*"port":(\d+)/.exec(server.stderr())?.[1];
+  const port = /"message":"service ready".*"port":(\d+)/.exec(server.getStderr())?.[1];
   return { url: `http://127.0.0.1:${port}`, link: line?.owner_link ?? '' };
 }
 

@@ -11,7 +11,7 @@ import { waitForEnd } from '#test/support/wait-for-end.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 const BODY = 'My own words, which nobody may touch.';
-const OUTLINE = '## 1. Opening (400 words)';
+const OUTLINE = '## 1. Opening (400 message)';
 /** Contains characters that no database stores: NUL and half a surrogate pair. */
 const UNSTORABLE = `## Opening\n\nThe \u0000ferry \ud83d carries post. ${'It always has. '.repeat(60)}`;
 const SENTENCES = { sentences: ['The ferry carries post.', 'It always has.'], seconds: 4, wanted: 2 };
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const createScript = (): Promise<number> =>
-  world.script({ outline: OUTLINE, body: BODY, topic: 'Night trains across the continent' });
+  world.createScript({ outline: OUTLINE, body: BODY, topic: 'Night trains across the continent' });
 const getContent = (id: number) => world.owner.data('scripts.content', { params: { id } });
 interface Idea {
   readonly id: number;
@@ -83,7 +83,7 @@ const OPERATIONS: Readonly<Record<string, () => Promise<string>>> = {
     readRefusal('local.rewrites.create', { body: { action: 'shorten', text: `${BODY} It is late.` } }),
 };
 
-describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbehaviour, words }) => {
+describe.each(BAD_ANSWERS)('a bad answer of the model: $misbehaviour', ({ misbehaviour, message }) => {
   test('fails an agent run, which changes no texts and costs nothing', async () => {
     const before = await world.getBalance();
     const id = await createScript();
@@ -98,7 +98,7 @@ describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbe
       const params = { run_id: Number(answer.body['run_id']) };
       const run = await waitForEnd(() => world.owner.data<Run>('local.agentRuns.get', { params }));
       expect(run).toMatchObject({ status: 'failed' });
-      expect(run.error).toMatch(words);
+      expect(run.error).toMatch(message);
       expect(model.prompts.length).toBe(promptCount + 1);
     }
     expect(await getContent(id)).toMatchObject({ script: BODY, outline: OUTLINE });
@@ -108,7 +108,7 @@ describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbe
   test.each(Object.entries(OPERATIONS))('changes nothing, costs nothing and says why: %s', async (_, perform) => {
     const before = { ideas: await listIdeas(), balance: await world.getBalance(), prompts: model.prompts.length };
     model.misbehave(misbehaviour);
-    expect(await perform()).toMatch(words);
+    expect(await perform()).toMatch(message);
     expect({ ideas: await listIdeas(), balance: await world.getBalance(), prompts: model.prompts.length - 1 }).toEqual(
       before,
     );
@@ -118,23 +118,23 @@ describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbe
 describe.each<[Misbehaviour, RegExp]>([
   ['refusal', /^The model refused\. It answered: “I’m sorry/],
   ['another question', /wasn’t in the expected format/],
-])('an answer that is “%s”', (misbehaviour, words) => {
+])('an answer that is “%s”', (misbehaviour, message) => {
   const operations = Object.entries(OPERATIONS).filter(([name]) => name !== 'another wording');
   test.each(operations)('changes nothing, costs nothing and is explained: %s', async (_, perform) => {
     const before = { ideas: await listIdeas(), balance: await world.getBalance() };
     model.misbehave(misbehaviour);
-    expect(await perform()).toMatch(words);
+    expect(await perform()).toMatch(message);
     expect({ ideas: await listIdeas(), balance: await world.getBalance() }).toEqual(before);
   });
 });
 
 test.each(BAD_ANSWERS)(
-  'ideas received before “$how” are stored, and the missing ones are explained',
-  async ({ how: misbehaviour, words }) => {
+  'ideas received before a fault are stored, and the missing ones are explained: $misbehaviour',
+  async ({ misbehaviour, message }) => {
     const before = await listIdeas();
     const promptCount = model.prompts.length;
     model.misbehave('one idea', misbehaviour);
-    expect(await generateIdeas(3)).toMatch(words);
+    expect(await generateIdeas(3)).toMatch(message);
     expect(model.prompts.length).toBe(promptCount + 2);
     const newIdeas = (await listIdeas()).filter(({ id }) => !before.some((idea) => idea.id === id));
     expect(newIdeas.map(({ title }) => title)).toEqual([expect.stringContaining('A rope ferry across river')]);

@@ -32,8 +32,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const { items } = await owner.data<Board>('board.get', { params });
     const [first, second] = items.filter(({ type }) => type === 'image');
     const [firstScript, secondScript] = [
-      await world.script({ title: 'The one' }),
-      await world.script({ title: 'The other' }),
+      await world.createScript({ title: 'The one' }),
+      await world.createScript({ title: 'The other' }),
     ];
     const assign = (item: BoardItem | undefined, script_id: number) =>
       owner.data<{ thumbnail_url: string }>('board.assign', { params, body: { item_id: item!.id, script_id } });

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const createScript = () =>
-  world.script({ title: 'Back by night', outline: '## 1. Opening (400 words)', research_texts: [FACT, OTHER] });
+  world.createScript({ title: 'Back by night', outline: '## 1. Opening (400 words)', research_texts: [FACT, OTHER] });
 const getEvidence = (id: number) => world.owner.data('local.evidence.list', { params: { id } });
 const readScript = async (id: number) =>
   (await world.owner.data<{ script: string }>('scripts.content', { params: { id } })).script;

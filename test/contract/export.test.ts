@@ -14,7 +14,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('keeps text that is not markdown, and exports the same words in every format', async () => {
     const body = '# The *night* train\n\nThe train left at <time>, ~~late~~ &amp; full.\n\n<script>alert(1)</script>\n';
-    const params = { id: await world.script({ body }) };
+    const params = { id: await world.createScript({ body }) };
     const exportScript = async (query: Record<string, string>) =>
       (await world.owner.data<{ content: string }>('scripts.export', { params, query })).content;
     expect(await exportScript({ format: 'markdown' })).toBe(body);

@@ -165,7 +165,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('become a single script when 20 writes arrive at once', async () => {
-      const id = await world.idea({ suggested_template_id: 3 });
+      const id = await world.createIdea({ suggested_template_id: 3 });
       const before = await world.getCredits();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => owner.call('ideas.write', { params: { id } })),
@@ -204,7 +204,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('pass from outline to export, with each step charged and announced once', async () => {
       await setPlan({ plan_credits: 300 });
-      const id = await world.script({ length: 400 });
+      const id = await world.createScript({ length: 400 });
       const before = await world.getCredits();
       const generate: typeof runToEnd = (kind, script) => world.withModel(() => runToEnd(kind, script));
       expect(await generate('scripts.generateOutline', id)).toMatchObject({
@@ -239,7 +239,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('cost nothing when the offline composer writes them, and may be charged once a model does', async () => {
       await setPlan({ plan_credits: 0 });
-      const id = await world.script({ outline: OUTLINE, length: 400 });
+      const id = await world.createScript({ outline: OUTLINE, length: 400 });
       const before = await world.getCredits();
       for (let i = 0; i < 2; i++)
         expect(await runToEnd('scripts.generateScript', id)).toMatchObject({ status: 'completed' });
@@ -251,7 +251,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('cost and store nothing when their run is cancelled', async () => {
-      const id = await world.script({ outline: OUTLINE, length: 20_000 });
+      const id = await world.createScript({ outline: OUTLINE, length: 20_000 });
       const before = await world.getCredits();
       const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
       const answer = await owner.call('local.runs.cancel', { params: { run_id } });
@@ -264,7 +264,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('have a single run when several starts arrive at once', async () => {
-      const id = await world.script({ outline: OUTLINE, length: 20_000 });
+      const id = await world.createScript({ outline: OUTLINE, length: 20_000 });
       const answers = await Promise.all([1, 2, 3].map(() => owner.call('scripts.generateScript', { params: { id } })));
       expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
       const [run] = answers
@@ -285,7 +285,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const { id: provider_id } = await owner.data<{ id: number }>('local.providers.create', { body: provider });
       expect(await owner.data('local.studio')).toMatchObject({ text_engine: { is_language_model: true } });
       expect(await owner.data('local.providers.test', { params: { id: provider_id } })).toMatchObject({ ok: false });
-      const id = await world.script({ outline: OUTLINE });
+      const id = await world.createScript({ outline: OUTLINE });
       const before = await world.getCredits();
       const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
       expect(await world.waitForRun(id, run_id)).toMatchObject({ status: 'failed', script: null });
@@ -339,13 +339,13 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('are deleted by their owner for good', async () => {
-      const id = await world.script({ body: 'Text.' });
+      const id = await world.createScript({ body: 'Text.' });
       await owner.data('local.scripts.delete', { params: { id } });
       expect((await owner.call('scripts.get', { params: { id } })).status).toBe(404);
     });
 
     test('store a person’s text over its base version, idempotently', async () => {
-      const id = await world.script();
+      const id = await world.createScript();
       const put = (body: object) => owner.call('local.content.put', { params: { id }, body });
       const draft = { script: '  Mine.\r\n\n', content_version: 0 };
       for (let i = 0; i < 2; i++)

@@ -13,11 +13,11 @@ import {
   ANIMATED,
   createCmykJpeg,
   truncate,
-  draw,
+  drawTestCanvas,
   createHugePng,
   createJpeg,
   SCRIPTED_SVG,
-  orient,
+  addOrientation,
 } from '#test/support/hostile-pictures.ts';
 import { CERTIFICATE } from '#test/support/net.ts';
 import { readPixels } from '#test/support/pixels.ts';
@@ -27,7 +27,7 @@ import { CHANNEL, World } from './support/world.ts';
 
 const MAX_MEGABYTES = 300;
 const LARGE = 200 * 1024 * 1024;
-const complete = draw(300, 200).toBuffer('image/png');
+const complete = drawTestCanvas(300, 200).toBuffer('image/png');
 
 /** The claimed type, the bytes and the expected outcome of each path: a size, or text of the refusal. */
 const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | readonly [number, number]]>> = {
@@ -42,7 +42,7 @@ const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | read
   'script.png': ['image/png', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
   'moving.gif': ['image/gif', ANIMATED, [1, 1]],
   'inks.jpg': ['image/jpeg', createCmykJpeg([0, 255, 255, 0]), [8, 8]],
-  'orient.jpg': ['image/jpeg', orient(await createJpeg(), 6), [200, 400]],
+  'orient.jpg': ['image/jpeg', addOrientation(await createJpeg(), 6), [200, 400]],
   'large.png': ['image/png', complete, 'too large to read'],
   'large-unsaid.png': ['image/png', complete, 'too large to read'],
 };

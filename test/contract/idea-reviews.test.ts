@@ -22,7 +22,7 @@ const listTitles = async (query: Values): Promise<string[]> =>
 
 describe('an idea', () => {
   test('keeps its rating and tags, which the API’s own answers leave out', async () => {
-    const id = await world.idea();
+    const id = await world.createIdea();
     await update(id, { rating: 4, tags: ['Trains', 'evergreen', 'TRAINS'] });
     const params = { id };
     expect(await world.owner.data('local.ideas.get', { params })).toMatchObject({
@@ -36,7 +36,7 @@ describe('an idea', () => {
   });
 
   test('refuses a value out of bounds with its field, and stays unchanged', async () => {
-    const id = await world.idea();
+    const id = await world.createIdea();
     await update(id, { rating: 2 });
     for (const [field, body] of [
       ['rating', { rating: 6 }],
@@ -51,7 +51,7 @@ describe('an idea', () => {
   });
 
   test('is rejected with a reason, which moving it removes', async () => {
-    const id = await world.idea();
+    const id = await world.createIdea();
     const params = { id };
     const body = { reason: 'Too close to “Night trains”' };
     expect(await world.owner.data('local.ideas.reject', { params, body })).toMatchObject({
@@ -77,7 +77,7 @@ test('lists in every order, narrows to a tag, and names the tags in use', async 
     ['Zz two', 5, 300],
     ['Zz three', null, 1500],
   ] as const) {
-    const id = await world.idea({ title, suggested_length: length });
+    const id = await world.createIdea({ title, suggested_length: length });
     await update(id, { rating, tags: rating === null ? [] : ['Zz series'] });
   }
   const search = 'Zz ';

@@ -97,8 +97,8 @@ test('a channel is linked, gets competitors, and an idea keeps the numbers of th
 test('a published video’s numbers come from the feed of its own channel, and older videos say that they need a key', async () => {
   const newest = VIDEOS.find(({ title }) => title === `${OWN_CHANNEL.title}, part 1`)!.id;
   const scripts = [
-    await world.script({ production_status: 'upload' }),
-    await world.script({ production_status: 'upload' }),
+    await world.createScript({ production_status: 'upload' }),
+    await world.createScript({ production_status: 'upload' }),
   ];
   const publish = (script: number, video: string) => {
     const input = { params: { project: `project:v1:script:${script}` }, body: { video } };

@@ -145,7 +145,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('runs of a channel that was taken away are not listed, and their texts cannot be read', async () => {
     const memberClient = owner.as(await world.createSession(memberId));
-    const run_id = await world.run(await world.script());
+    const run_id = await world.createRun(await world.createScript());
     const listRuns = async () =>
       (await memberClient.data<{ run_id: string }[]>('local.runs.list')).map((run) => run.run_id);
     const readText = () => memberClient.call('local.runs.text', { params: { run_id } });
@@ -185,7 +185,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('the stored answer of a read notification reveals nothing about the project', async () => {
-    const idea_id = await world.idea();
+    const idea_id = await world.createIdea();
     const values = { team_id: TEAM, user_id: memberId, idea_id, type: 'project_commented', message: 'A secret remark' };
     const [row] = await world.write((tx) => tx.insert(project_notifications).values(values).returning());
     const input = { params: { notification: row!.id }, headers: { 'Idempotency-Key': randomUUID() } };
@@ -197,7 +197,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('the stored answer about a deleted script is not given again', async () => {
-    const scriptId = await world.script();
+    const scriptId = await world.createScript();
     const project = `project:v1:script:${scriptId}`;
     const { revision } = await owner.data<Project>('projects.get', { params: { project } });
     const change = {
@@ -227,7 +227,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('a callback sends no new addresses of pictures', async () => {
     const startRun = async (path: string) => {
-      const body = { prompt: 'A ferry', num_variations: 1, callback_url: receiver.url(path) };
+      const body = { prompt: 'A ferry', num_variations: 1, callback_url: receiver.getUrl(path) };
       return member.data<{ run_id: string }>('thumbnails.generate', { params: { id: CHANNEL }, body });
     };
     const countCallbacks = async ({ run_id }: { run_id: string }) => {

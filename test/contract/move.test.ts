@@ -32,7 +32,7 @@ afterAll(async () => {
 async function runTask(env: Variables, ...args: string[]): Promise<Record<string, unknown> | string> {
   const task = startServerProcess(args, env);
   const code = await task.ended;
-  return code === 0 ? (JSON.parse(task.stdout[0] ?? '{}') as Record<string, unknown>) : task.stderr();
+  return code === 0 ? (JSON.parse(task.stdout[0] ?? '{}') as Record<string, unknown>) : task.getStderr();
 }
 
 const newSettings = async (name: string, files: Variables = {}): Promise<Variables> => ({
@@ -46,7 +46,7 @@ async function startServer(env: Variables): Promise<string> {
   const server = startServerProcess(['--port', '0', '--sample'], env);
   running.push(server);
   await server.ready;
-  return `http://127.0.0.1:${/"message":"service ready".*"port":(\d+)/.exec(server.stderr())?.[1]}`;
+  return `http://127.0.0.1:${/"message":"service ready".*"port":(\d+)/.exec(server.getStderr())?.[1]}`;
 }
 
 async function signIn(url: string, link: unknown): Promise<string> {

@@ -206,7 +206,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('a list with numbered brackets filters', async () => {
-    await world.idea({ channel_id: OTHER_CHANNEL });
+    await world.createIdea({ channel_id: OTHER_CHANNEL });
     for (const query of ['channel_ids[0]=2', 'channel_ids[1]=2', 'channel_ids%5B0%5D=2']) {
       const { token, baseUrl } = world.service;
       const answer = await fetch(`${baseUrl}/api/v1/projects?${query}`, {

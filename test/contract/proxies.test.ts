@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors.ts';
 import { readInvitation } from '#contract/invitation.ts';
 import { DOT, DOT_BYTES } from '#test/support/assets.ts';
-import { sendRequest, freePort } from '#test/support/https.ts';
+import { sendRequest, findFreePort } from '#test/support/https.ts';
 import { createPostgresDatabase } from '#test/support/postgres.ts';
 import { PROXIES, startProxy } from '#test/support/proxies.ts';
 import { toBucketVariables, createBucket } from '#test/support/s3-server.ts';
@@ -28,7 +28,7 @@ describe.each(PROXIES)('behind %s', (name) => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cutaway-proxied-'));
-    const ports = { http: await freePort(), https: await freePort(), server: await freePort() };
+    const ports = { http: await findFreePort(), https: await findFreePort(), server: await findFreePort() };
     url = `https://localhost:${ports.https}`;
     plainUrl = `http://localhost:${ports.http}`;
     const args = ['--data', folder, '--public-url', url, '--behind-proxy', '--port', String(ports.server), '--sample'];
@@ -60,7 +60,7 @@ describe.each(PROXIES)('behind %s', (name) => {
 
   test('a request has the same id in all logs', async () => {
     const { headers } = await sendRequest(`${url}/api/v1/team`, { token: owner });
-    await expect.poll(() => server.stderr()).toContain(`"id":"${String(headers['x-request-id'])}"`);
+    await expect.poll(() => server.getStderr()).toContain(`"id":"${String(headers['x-request-id'])}"`);
   });
 
   test('a video is served in ranges', async () => {

@@ -45,7 +45,7 @@ describe('with a platform on this machine', () => {
   });
 
   const createScript = async (more = {}) =>
-    `project:v1:script:${await world.script({ production_status: 'upload', ...more })}`;
+    `project:v1:script:${await world.createScript({ production_status: 'upload', ...more })}`;
   const publish = (project: string, video: string, more = {}) =>
     world.owner.call('local.projects.publish', { params: { project }, body: { video, ...more } });
   const getResults = (project: string) =>

@@ -41,7 +41,7 @@ describe('a boolean in a query string', () => {
   });
 
   test('has the same meaning in any case', async () => {
-    const script = await world.script({ body: '# Head\n\nText.' });
+    const script = await world.createScript({ body: '# Head\n\nText.' });
     const exportText = async (value: string) =>
       (
         (await getPath(`/scripts/${script}/export?format=text&include_headings=${value}`)).body['data'] as {
@@ -61,7 +61,7 @@ describe('a list in a query string', () => {
   };
 
   test('is accepted with and without brackets', async () => {
-    await world.idea({ channel_id: OTHER_CHANNEL });
+    await world.createIdea({ channel_id: OTHER_CHANNEL });
     for (const name of ['channel_ids', 'channel_ids[]']) {
       expect(await listChannels(`${name}=${OTHER_CHANNEL}`)).toEqual(new Set([OTHER_CHANNEL]));
       expect(await listChannels(`${name}=${CHANNEL}&${name}=${OTHER_CHANNEL}`)).toEqual(
@@ -91,7 +91,7 @@ test('an invalid cursor is reported under the name of its header', async () => {
 });
 
 test('poll without a run_id, or with an empty one, answers 400', async () => {
-  const script = await world.script();
+  const script = await world.createScript();
   for (const query of ['', '?run_id=']) {
     const { status, body } = await getPath(`/scripts/${script}/generate/poll${query}`);
     expect({ status, body }).toEqual({ status: 400, body: { error: 'Missing run_id' } });

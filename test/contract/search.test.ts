@@ -21,9 +21,9 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test.each(['cafe', 'CAFÉ', 'Café', 'cafe\u0301'])('"%s" finds ideas, scripts and projects', async (search) => {
     const query = { search };
-    await world.idea({ title: 'Das Café am Meer' });
-    await world.idea({ title: 'No accent', topic: 'Of a CAFE in Lyon' });
-    await world.script({ title: 'Cafe\u0301s of Rome', topic: 'Ten chars and more' });
+    await world.createIdea({ title: 'Das Café am Meer' });
+    await world.createIdea({ title: 'No accent', topic: 'Of a CAFE in Lyon' });
+    await world.createScript({ title: 'Cafe\u0301s of Rome', topic: 'Ten chars and more' });
     const ideas = toTitles(await world.owner.data<TitledRow[]>('ideas.list', { params, query }));
     expect(ideas).toEqual(new Set(['Das Café am Meer', 'No accent']));
     const scripts = toTitles(await world.owner.data<TitledRow[]>('scripts.list', { params, query }));
@@ -33,15 +33,15 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('ignores case and diacritics in other alphabets', async () => {
-    await world.idea({ title: 'Große Łódź, ΑΘΗΝΑΣ und МОСКВА' });
+    await world.createIdea({ title: 'Große Łódź, ΑΘΗΝΑΣ und МОСКВА' });
     const countIdeas = async (search: string) =>
       (await world.owner.data<TitledRow[]>('ideas.list', { params, query: { search } })).length;
     for (const search of ['grosse lodz', 'GROẞE', 'αθηνας', 'Москва']) expect(await countIdeas(search), search).toBe(1);
   });
 
   test('matches full-width digits and text without spaces, and distinguishes vowel signs', async () => {
-    await world.idea({ title: '２０２４年 私は東京に行きます' });
-    await world.idea({ title: 'दिल से' });
+    await world.createIdea({ title: '２０２４年 私は東京に行きます' });
+    await world.createIdea({ title: 'दिल से' });
     const countIdeas = async (search: string) =>
       (await world.owner.data<TitledRow[]>('ideas.list', { params, query: { search } })).length;
     for (const search of ['2024', '東京', 'दिल']) expect(await countIdeas(search), search).toBe(1);
@@ -49,7 +49,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('takes wildcards and regular expression characters literally', async () => {
-    await world.idea({ title: 'Is 50% [really] (half)? a_b \\ c.' });
+    await world.createIdea({ title: 'Is 50% [really] (half)? a_b \\ c.' });
     const countIdeas = async (search: string) =>
       (await world.owner.data<TitledRow[]>('ideas.list', { params, query: { search } })).length;
     for (const search of ['50%', '[really]', '(half)?', 'a_b', '\\ c.'])

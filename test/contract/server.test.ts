@@ -10,7 +10,7 @@ import { readInvitation } from '#contract/invitation.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { sealed_secrets } from '#service/store/schema-connections.ts';
 import { checkClock } from '#service/server/start-server.ts';
-import { type Answer, sendRequest, freePort, LOCAL_HOST } from '#test/support/https.ts';
+import { type Answer, sendRequest, findFreePort, LOCAL_HOST } from '#test/support/https.ts';
 import { createPostgresDatabase } from '#test/support/postgres.ts';
 import { toBucketVariables, createBucket } from '#test/support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
@@ -52,7 +52,7 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
 }
 
 async function startWithTls(env?: Readonly<Record<string, string>>, ...more: readonly string[]) {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `https://localhost:${port}`;
   const args = [
     '--public-url',
@@ -102,9 +102,9 @@ describe('a server on an empty database', () => {
     await store.close();
     expect(sealedRows).toHaveLength(1);
     expect(Buffer.from(sealedRows[0]!.sealed).toString('latin1')).not.toContain('sk-provider');
-    expect(server.stderr()).not.toContain(PROVIDER_KEY);
-    expect(server.stderr()).not.toContain(owner);
-    expect(server.stderr()).not.toContain(readInvitation(line!.owner_link!)!.code);
+    expect(server.getStderr()).not.toContain(PROVIDER_KEY);
+    expect(server.getStderr()).not.toContain(owner);
+    expect(server.getStderr()).not.toContain(readInvitation(line!.owner_link!)!.code);
   });
 
   test('prints no owner’s link while the owner is signed in, but can create one on request', async () => {
@@ -127,7 +127,7 @@ describe('a server on an empty database', () => {
       CUTAWAY_SECRET: NEXT_SECRET,
     });
     expect(await failedServer.ready).toBeNull();
-    expect(failedServer.stderr()).toContain('One key of a provider was sealed with another CUTAWAY_SECRET.');
+    expect(failedServer.getStderr()).toContain('One key of a provider was sealed with another CUTAWAY_SECRET.');
 
     const { url } = await startWithTls({ CUTAWAY_SECRET: NEXT_SECRET, CUTAWAY_PREVIOUS_SECRET: SECRET });
     const images = await sendRequest(`${url}/local/v1/image-provider`, { token: owner });
@@ -139,9 +139,9 @@ describe('a server on an empty database', () => {
     const { server, url } = await startWithTls(env);
     const answer = await sendRequest(`${url}/api/v1/team`, { token: owner });
     const id = String(answer.headers['x-request-id']);
-    await expect.poll(() => server.stderr()).toContain(id);
+    await expect.poll(() => server.getStderr()).toContain(id);
     const line = server
-      .stderr()
+      .getStderr()
       .split('\n')
       .find((entry) => entry.includes(id));
     expect(JSON.parse(line!)).toMatchObject({
@@ -161,7 +161,7 @@ describe('a server on an empty database', () => {
   });
 
   test('plain HTTP is redirected to HTTPS', async () => {
-    const plainPort = await freePort();
+    const plainPort = await findFreePort();
     const { url } = await startWithTls({ CUTAWAY_SECRET: NEXT_SECRET }, '--redirect-port', String(plainPort));
     const answer = await sendRequest(`http://${LOCAL_HOST}:${plainPort}/api/v1/ideas?page=2`);
     expect(answer).toMatchObject({ status: 308, headers: { location: `${url}/api/v1/ideas?page=2` } });
@@ -173,7 +173,7 @@ describe('a server behind a proxy', () => {
     const args = ['--public-url', 'https://studio.example', '--behind-proxy', '--port', '0', '--sample'];
     const server = start(args, { CUTAWAY_DATABASE_URL: await createPostgresDatabase(), CUTAWAY_SECRET: SECRET });
     expect(await server.ready).toMatchObject({ base_url: 'https://studio.example' });
-    const port = /"message":"service ready".*"port":(\d+)/.exec(server.stderr())?.[1];
+    const port = /"message":"service ready".*"port":(\d+)/.exec(server.getStderr())?.[1];
     const url = `http://${LOCAL_HOST}:${port}`;
     const createForwardedRequest = (address: string, protocol = 'https') => ({
       headers: { 'X-Forwarded-For': `10.1.1.1, ${address}`, 'X-Forwarded-Proto': protocol },
@@ -219,7 +219,7 @@ describe('a server does not start', () => {
     const server = start([...publicUrl, '--port', '0', ...args]);
     expect(await server.ended).toBe(1);
     expect(server.stdout).toEqual([]);
-    expect(server.stderr().trim().split('\n')).toEqual([expect.stringMatching(message)]);
+    expect(server.getStderr().trim().split('\n')).toEqual([expect.stringMatching(message)]);
   });
 
   test('on a database of a newer version, which stays as it is', async () => {
@@ -231,7 +231,9 @@ describe('a server does not start', () => {
     await store.close();
     const server = start(PROXIED, { CUTAWAY_DATABASE_URL: newerUrl, CUTAWAY_SECRET: SECRET });
     expect(await server.ended).toBe(3);
-    expect(server.stderr()).toMatch(/a version of Cutaway that is newer than this one .*choose another database\.$/m);
+    expect(server.getStderr()).toMatch(
+      /a version of Cutaway that is newer than this one .*choose another database\.$/m,
+    );
   });
 
   test.each([
@@ -245,18 +247,18 @@ describe('a server does not start', () => {
     const server = start(PROXIED, { ...variables, CUTAWAY_SECRET: NEXT_SECRET });
     expect(await server.ended).toBe(1);
     expect(server.stdout).toEqual([]);
-    expect(server.stderr().trim().split('\n').at(-1)).toMatch(message);
-    expect(server.stderr()).not.toContain(writer.secretAccessKey);
+    expect(server.getStderr().trim().split('\n').at(-1)).toMatch(message);
+    expect(server.getStderr()).not.toContain(writer.secretAccessKey);
   });
 
   test('on a database that isn’t there', async () => {
     const server = start(PROXIED, {
-      CUTAWAY_DATABASE_URL: `postgres://cutaway:hush-hush@${LOCAL_HOST}:${await freePort()}/none`,
+      CUTAWAY_DATABASE_URL: `postgres://cutaway:hush-hush@${LOCAL_HOST}:${await findFreePort()}/none`,
       CUTAWAY_SECRET: SECRET,
     });
     expect(await server.ended).toBe(1);
-    expect(server.stderr()).toMatch(/^PostgreSQL isn’t responding: /m);
-    expect(server.stderr()).not.toContain('hush-hush');
+    expect(server.getStderr()).toMatch(/^PostgreSQL isn’t responding: /m);
+    expect(server.getStderr()).not.toContain('hush-hush');
   });
 
   test('while its clock and the database’s differ', async () => {

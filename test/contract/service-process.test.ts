@@ -57,7 +57,7 @@ test('prints one ready line, answers, keeps its data and exits with 0', SLOW_TES
   expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700);
   expect(await first.end()).toBe(0);
   expect(first.stdout).toHaveLength(1);
-  expect(first.stderr()).not.toContain(line.token);
+  expect(first.getStderr()).not.toContain(line.token);
 
   // The database already has data, so --sample adds nothing.
   const second = start();
@@ -71,10 +71,10 @@ test('prints one ready line, answers, keeps its data and exits with 0', SLOW_TES
   const startedAt = performance.now();
   const third = start();
   expect(await third.ended).toBe(1);
-  expect(third.stderr()).toMatch(
+  expect(third.getStderr()).toMatch(
     /is in use already \(the local service, process \d+, since .*\)\. Close that one first/,
   );
-  expect(third.stderr().trim().split('\n')).toHaveLength(1);
+  expect(third.getStderr().trim().split('\n')).toHaveLength(1);
   expectMeasured(performance.now() - startedAt, 60_000);
   expect((await getTeam(secondLine.base_url, secondLine.token)).status).toBe(200);
   expect(await second.end('SIGINT')).toBe(0);
@@ -100,8 +100,8 @@ describe('fails to start', () => {
   const expectFailedStart = async (child: ServiceProcess, message: RegExp): Promise<void> => {
     expect(await child.ended).toBe(1);
     expect(child.stdout).toEqual([]);
-    expect(child.stderr()).toMatch(message);
-    expect(child.stderr().trim().split('\n')).toHaveLength(1);
+    expect(child.getStderr()).toMatch(message);
+    expect(child.getStderr().trim().split('\n')).toHaveLength(1);
   };
 
   test('on a port in use', SLOW_TEST, async () => {

@@ -19,7 +19,7 @@ import type { S3Options } from '#service/files/s3-address.ts';
 import { S3Files } from '#service/files/s3-files.ts';
 import { VideoStore } from '#service/files/video-store.ts';
 import { createPostgresDatabase } from '#test/support/postgres.ts';
-import { PIXEL, QuickVideos } from '#test/support/quick-videos.ts';
+import { PIXEL_PNG, QuickVideos } from '#test/support/quick-videos.ts';
 import { createBucket } from '#test/support/s3-server.ts';
 import { startServiceProcess } from '#test/support/service-process.ts';
 
@@ -59,7 +59,7 @@ test('an upload continues with another service after the first was killed', asyn
   const options = JSON.stringify({ databaseUrl, files: { ...files, addressKey: files.addressKey.toString('base64') } });
   const first = startServiceProcess([options], CHILD);
   const line = await first.ready;
-  if (!line) throw new Error(first.stderr());
+  if (!line) throw new Error(first.getStderr());
   const other = new Client(line.base_url, line.token);
   const content = randomBytes(5 * PART_BYTES + 1234);
   const { id } = await other.data<MediaAsset>('local.mediaAssets.create', {
@@ -154,9 +154,9 @@ describe('a file', () => {
 
 test('videos are published without the contents of the scratch folder', async () => {
   const { id: picture } = await owner.data<MediaAsset>('local.mediaAssets.create', {
-    body: { name: 'A picture', bytes: PIXEL.length },
+    body: { name: 'A picture', bytes: PIXEL_PNG.length },
   });
-  await uploadPart(owner, picture, 0, PIXEL);
+  await uploadPart(owner, picture, 0, PIXEL_PNG);
   await waitUntilReady(picture);
   for (const title of ['Trains', 'Boats']) {
     await rm(join(world.service.dataDir, 'scratch'), { recursive: true, force: true });

@@ -43,7 +43,7 @@ afterAll(async () => {
   model.close();
 });
 
-const createScript = (): Promise<number> => world.script({ outline: OUTLINE, body: BODY });
+const createScript = (): Promise<number> => world.createScript({ outline: OUTLINE, body: BODY });
 const getContent = (id: number) => world.owner.data('scripts.content', { params: { id } });
 const waitForRun = (run_id: string) =>
   waitForEnd(() => world.owner.data<Run>('local.runs.get', { params: { run_id } }));
@@ -108,7 +108,7 @@ test.each<Misbehaviour>(['half', 'endless'])(
   },
 );
 
-describe.each(BAD_ANSWERS)('a bad answer of the model: $how', ({ how: misbehaviour, code, words: message }) => {
+describe.each(BAD_ANSWERS)('a bad answer of the model: $misbehaviour', ({ misbehaviour, code, message }) => {
   test.each<Kind>(['outline', 'script', 'humanize'])('changes no texts and costs nothing: %s', async (kind) => {
     model.misbehave(misbehaviour);
     const before = await world.getBalance();
@@ -145,7 +145,7 @@ test('a model on this computer without a key writes for free, and one with a key
   const { id } = await owner.data<{ id: number }>('local.providers.create', { body: keylessModel });
   const params = { id };
   const before = await world.getBalance();
-  const agentInput = { params: { id: await world.script({ topic: 'Night trains across Europe' }) } };
+  const agentInput = { params: { id: await world.createScript({ topic: 'Night trains across Europe' }) } };
   const getTextEngine = async () => (await owner.data<{ text_engine: object }>('local.studio')).text_engine;
   expect(await getTextEngine()).toMatchObject({ is_language_model: true, pays_provider: false });
   expect(await owner.data('local.agentRuns.quote', agentInput)).toMatchObject({ credits: 0 });
@@ -174,7 +174,7 @@ test('a model on this computer without a key writes for free, and one with a key
 test('a stopped agent run stores its partial text', async () => {
   model.pauseHalfway();
   const before = await world.getBalance();
-  const id = await world.script({ body: BODY, topic: 'Night trains across the continent' });
+  const id = await world.createScript({ body: BODY, topic: 'Night trains across the continent' });
   const input = { params: { id }, body: { model: 'studio-model', research: 'off' } };
   const { run_id } = await world.owner.data<{ run_id: number }>('agentRuns.start', input);
   const params = { run_id };

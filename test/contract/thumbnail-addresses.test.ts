@@ -51,7 +51,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('a run lists its callback deliveries without secret or signature', async () => {
-    const callback = { callback_url: receiver.url('/ok'), callback_secret: 'not for reading' };
+    const callback = { callback_url: receiver.getUrl('/ok'), callback_secret: 'not for reading' };
     const { run_id } = await generate({ prompt: 'A ferry', num_variations: 1, ...callback });
     const getRun = () => owner.data('thumbnails.run', { params: { ...params, run_id } });
     type Run = { callback_deliveries: Record<string, unknown>[] };

@@ -87,7 +87,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const gate = new Promise<void>((resolve) => (release = resolve));
     const plainEngine = engine;
     engine = { ...plainEngine, generate: async (brief, control) => (await gate, plainEngine.generate(brief, control)) };
-    const { run_ids } = await generate({ idea_id: await world.idea(), num_variations: 4 });
+    const { run_ids } = await generate({ idea_id: await world.createIdea(), num_variations: 4 });
     expect(run_ids).toHaveLength(4);
     expect(await getUsage()).toMatchObject({
       free_pool: { reserved: before.reserved + 1, remaining: 0 },
@@ -125,8 +125,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('every mode delivers its pictures, event and signed callback', async () => {
-    const callback = { callback_url: receiver.url('/second-time'), callback_secret: 'a secret' };
-    const idea_id = await world.idea({ title: 'Why night trains came back' });
+    const callback = { callback_url: receiver.getUrl('/second-time'), callback_secret: 'a secret' };
+    const idea_id = await world.createIdea({ title: 'Why night trains came back' });
     const forIdea = await generate({ idea_id, ...callback });
     const run = await waitForRun(forIdea.run_id);
     expect(run).toMatchObject({ status: 'completed', idea_id });
@@ -167,7 +167,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       ...callback,
     });
     expect(style).toMatchObject({ status: 'style_analysis_pending', message: expect.any(String) as unknown });
-    const findCallbacks = (text: string) => receiver.received.filter(({ body }) => body.includes(text));
+    const findCallbacks = (text: string) => receiver.requests.filter(({ body }) => body.includes(text));
     await expect
       .poll(() => findCallbacks(`"idea_id":${style.idea_id}`).length, { interval: 20, timeout: 60_000 })
       .toBe(1);
@@ -312,7 +312,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(red).toBeGreaterThan(5000);
     expect(countDifferences(original, exportedPixels, textBox).outside).toBe(0);
 
-    const script_id = await world.script({ title: 'The night line' });
+    const script_id = await world.createScript({ title: 'The night line' });
     const assign = (item_id: number) =>
       owner.data<{ attachment_id: number; thumbnail_url: string }>('board.assign', {
         params,

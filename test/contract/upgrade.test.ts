@@ -23,7 +23,7 @@ describe('a workspace of version 0.1 after the upgrade', () => {
     await writeWorkspace01(dataDir);
     program = startProgram([...SERVICE, '--data', dataDir, '--port', '0']);
     const ready = (await program.ready) as { base_url: string; token: string } | null;
-    if (!ready) throw new Error(program.stderr());
+    if (!ready) throw new Error(program.getStderr());
     ({ base_url: baseUrl, token } = ready);
   }, 300_000);
   afterAll(async () => {

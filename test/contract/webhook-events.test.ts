@@ -32,7 +32,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     world.owner.data<{ id: number }>('webhooks.create', { body: createWebhookFields(more) });
   const listDeliveries = async (webhook: number): Promise<WebhookDelivery[]> =>
     (await world.owner.data<WebhookDetail>('webhooks.get', { params: { webhook } })).deliveries;
-  const listReceived = (path: string) => receiver.received.filter((request) => request.path === path);
+  const listReceived = (path: string) => receiver.requests.filter((request) => request.path === path);
   const createIdea = () =>
     world.owner.data<{ id: number }>('ideas.create', { params: { id: CHANNEL }, body: { title: TITLE } });
   const resend = (webhook: number, delivery: string) =>
@@ -40,8 +40,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('events of projects, tasks and videos are sent only to webhooks that name them', async () => {
     const events = ['project.moved', 'project.commented', 'task.assigned', 'task.completed', 'video.published'];
-    const namedWebhook = await create({ url: receiver.url('/ok?chosen'), events });
-    const defaultWebhook = await create({ url: receiver.url('/ok?all') });
+    const namedWebhook = await create({ url: receiver.getUrl('/ok?chosen'), events });
+    const defaultWebhook = await create({ url: receiver.getUrl('/ok?all') });
     const { id } = await createIdea();
     const project = `project:v1:idea:${id}`;
     const readRevision = async () => {
@@ -78,7 +78,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('a published version of a video sends an event, and a cancelled one does not', async () => {
-    const { id } = await create({ url: receiver.url('/ok?video'), events: ['video.published'] });
+    const { id } = await create({ url: receiver.getUrl('/ok?video'), events: ['video.published'] });
     const createVideo = async (name: string): Promise<string> => {
       const body = { name, script: '# Trains\n\nThey are coming back.\n' };
       const answer = await world.owner.call('video.create', { body });
@@ -117,7 +117,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       { content: 'This is a test of your webhook.', allowed_mentions: { parse: [] } },
     ],
   ])('%s gets messages in its own form', async (host, path, ideaMessage, testMessage) => {
-    const { id } = await create({ url: receiver.url(path, host), events: ['idea.created'] });
+    const { id } = await create({ url: receiver.getUrl(path, host), events: ['idea.created'] });
     await createIdea();
     await vi.waitFor(async () => expect(await listDeliveries(id)).toHaveLength(1), WAIT);
     await world.owner.data('webhooks.test', { params: { webhook: id } });
@@ -134,7 +134,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('a delivery is sent again with the same id and body, once for several simultaneous requests', async () => {
-    const { id } = await create({ url: receiver.url('/ok?again'), events: ['idea.created'] });
+    const { id } = await create({ url: receiver.getUrl('/ok?again'), events: ['idea.created'] });
     await createIdea();
     const waitForDelivery = (times: number) =>
       vi.waitFor(async () => {

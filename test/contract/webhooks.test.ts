@@ -50,7 +50,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const { status, body } = await world.owner.call('webhooks.create', { body: createWebhookFields(more) });
     return { status, errors: body['errors'] };
   };
-  const listReceived = (path: string) => receiver.received.filter((request) => request.path === path);
+  const listReceived = (path: string) => receiver.requests.filter((request) => request.path === path);
   const createIdea = (title: string) =>
     world.owner.data<{ id: number }>('ideas.create', { params: { id: CHANNEL }, body: { title } });
   const waitForDelivery = (id: number, status: string) =>
@@ -65,13 +65,13 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('shows delivery contents only to members who may see their channel', async () => {
     const { id } = await create({
-      url: receiver.url('/ok?visible'),
+      url: receiver.getUrl('/ok?visible'),
       events: ['idea.created', 'script.export.requested'],
     });
     await createIdea('Of the one channel');
     const other = { params: { id: OTHER_CHANNEL }, body: { title: 'Of the other channel' } };
     await world.owner.data('ideas.create', other);
-    const script = await world.script({ body: 'Some text.' });
+    const script = await world.createScript({ body: 'Some text.' });
     await world.owner.data('scripts.export', { params: { id: script }, query: { format: 'text' } });
     await vi.waitFor(
       async () => {
@@ -100,9 +100,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('delivers an event once, signed, in the documented format', async () => {
     const path = '/ok?all';
-    const { id, secret } = await create({ url: receiver.url(path), headers: { 'X-Team': 'Slow Lines' } });
-    const otherEventWebhook = await create({ url: receiver.url('/ok?deaf'), events: ['script.generated'] });
-    const inactiveWebhook = await create({ url: receiver.url('/ok?off') });
+    const { id, secret } = await create({ url: receiver.getUrl(path), headers: { 'X-Team': 'Slow Lines' } });
+    const otherEventWebhook = await create({ url: receiver.getUrl('/ok?deaf'), events: ['script.generated'] });
+    const inactiveWebhook = await create({ url: receiver.getUrl('/ok?off') });
     await world.owner.data('webhooks.update', { params: { webhook: inactiveWebhook.id }, body: { active: false } });
     expect(await getSummary(id)).toMatchObject({ success_rate: 100, last_delivery: null, events: null, active: true });
 
@@ -142,7 +142,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('does not deliver events from before the webhook existed', async () => {
     const path = '/ok?late';
-    await create({ url: receiver.url(path), events: ['idea.created'] });
+    await create({ url: receiver.getUrl(path), events: ['idea.created'] });
     await world.write((tx) =>
       tx.insert(outbox_events).values({
         ...{ team_id: TEAM, event: 'idea.created', data: { title: 'Before' } },
@@ -160,8 +160,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('retries a failed delivery, and gives up after the last attempt', async () => {
-    const recovering = await create({ url: receiver.url('/second-time'), events: ['idea.created'] });
-    const broken = await create({ url: receiver.url('/error'), events: ['idea.created'] });
+    const recovering = await create({ url: receiver.getUrl('/second-time'), events: ['idea.created'] });
+    const broken = await create({ url: receiver.getUrl('/error'), events: ['idea.created'] });
     await createIdea('Tried again');
     expect(await waitForDelivery(recovering.id, 'success')).toMatchObject({ attempts: 2, response_code: 200 });
     const [first, second] = listReceived('/second-time');
@@ -177,7 +177,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('a receiver that never answers does not delay others', async () => {
     const path = `/hang?${randomUUID()}`;
-    const hanging = await create({ url: receiver.url(path), events: ['idea.created'] });
+    const hanging = await create({ url: receiver.getUrl(path), events: ['idea.created'] });
     // Longer than the allowed maximum, so that no attempt ends during the test.
     await world.write(async (tx) => {
       await tx.update(webhooks).set({ timeout: 600 }).where(eq(webhooks.id, hanging.id));
@@ -190,7 +190,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       async () => expect((await world.service.store.query(queued, [hanging.id])).rows).toEqual([{ n: 20 }]),
       { timeout: 60_000, interval: 50 },
     );
-    const healthy = await create({ url: receiver.url('/ok?fair'), events: ['idea.created'] });
+    const healthy = await create({ url: receiver.getUrl('/ok?fair'), events: ['idea.created'] });
     await createIdea('Taken at once');
     await waitForDelivery(healthy.id, 'success');
     // The first two attempts are still waiting, so nothing else of the hanging receiver was sent.
@@ -200,7 +200,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   describe('a test delivery', () => {
     const sendTest = async (path: string, host?: string) => {
-      const { id, secret } = await create({ url: receiver.url(path, host), headers: { 'X-Team': 'Slow Lines' } });
+      const { id, secret } = await create({ url: receiver.getUrl(path, host), headers: { 'X-Team': 'Slow Lines' } });
       // Shorter than the allowed minimum, to keep the test fast.
       await world.write(async (tx) => {
         await tx.update(webhooks).set({ timeout: 1 }).where(eq(webhooks.id, id));
@@ -238,9 +238,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('follows a redirect to another public host without the custom headers', async () => {
-      const before = receiver.received.length;
+      const before = receiver.requests.length;
       expect((await sendTest('/to-other')).result).toMatchObject({ success: true });
-      const [first, second] = receiver.received.slice(before);
+      const [first, second] = receiver.requests.slice(before);
       expect(first!.headers['x-team']).toBe('Slow Lines');
       expect(second!.headers).not.toHaveProperty('x-team');
       expect(second).toMatchObject({ path: '/ok', body: first!.body });
@@ -280,7 +280,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     ],
   ])('distinguishes an unknown host from an offline computer: %s', async (url, sentence) => {
     expect(await readRefusal({ url })).toMatchObject({ status: 422, errors: { url: [sentence] } });
-    const { id } = await create({ url: receiver.url('/ok?offline') });
+    const { id } = await create({ url: receiver.getUrl('/ok?offline') });
     await world.write(async (tx) => {
       await tx.update(webhooks).set({ url }).where(eq(webhooks.id, id));
     });

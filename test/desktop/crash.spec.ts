@@ -48,6 +48,6 @@ test('a crashed service restarts by itself, and writing works meanwhile', async 
   await person.write(page, ' Written without a service.');
   await person.expectSaved(page);
   await expect.poll(async () => (await utilityProcess.pids()).filter((pid) => pid !== before)).toHaveLength(1);
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
 });

@@ -98,7 +98,7 @@ test('several scripts are saved in one folder, and none of its files is replaced
   const { dialog } = studio.desktop.control;
   const folder = createFolder();
   writeFileSync(join(folder, `${SAMPLE_TITLE}.md`), 'was here before');
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
   const library = page.getByRole('listbox', { name: 'Scripts' });
   await expect(library.getByRole('option').filter({ hasText: SAMPLE_TITLE })).toHaveCount(1);

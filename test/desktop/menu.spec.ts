@@ -72,7 +72,7 @@ test('keys reach the menu only where the page does not handle them', async ({ st
   });
 
   await test.step('a key of a command, once', async () => {
-    await person.go(page, 'Scripts');
+    await person.openPlace(page, 'Scripts');
     await page.keyboard.press('ControlOrMeta+n');
     await expect(page.getByRole('dialog', { name: 'New script' })).toHaveCount(1);
     await page.keyboard.press('Escape');

@@ -23,7 +23,7 @@ test('a run that ends while another program is in front shows a notification, an
     await panel.getByRole('button', { name: /^Start/ }).click();
     await window.focusOtherProgram();
     await window.minimize(1);
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     const message = await notification.next();
     expect(message).toMatchObject({ title: 'Outline ready', body: title });
     await notification.click(message.id);

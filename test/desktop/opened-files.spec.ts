@@ -71,6 +71,6 @@ test('an archive asks before it replaces the workspace, and changes nothing when
   await expect(dialog).toContainText('“Work.cutaway” was created on');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible();
 });

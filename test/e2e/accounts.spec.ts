@@ -122,7 +122,7 @@ test.describe('with a keyring', () => {
     await test.step('shows the account’s ideas', async () => {
       await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
       await person.chooseChannel(page, 'Far Away');
-      await person.go(page, 'Ideas');
+      await person.openPlace(page, 'Ideas');
       await person.row(page, 'Ideas', 'An idea of the remote team').click();
       await page.getByRole('button', { name: 'Write script' }).click();
       await person.write(page, 'A draft of the remote account.');
@@ -136,7 +136,7 @@ test.describe('with a keyring', () => {
         .or(page.getByRole('menuitem', { name: 'Local workspace' }))
         .click();
       await expect(page.getByRole('button', { name: 'Account: Local workspace' })).toBeVisible();
-      await person.go(page, 'Ideas');
+      await person.openPlace(page, 'Ideas');
       await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
       await expect(person.row(page, 'Ideas', 'An idea of the remote team')).toHaveCount(0);
     });

@@ -10,7 +10,7 @@ const status = (page: Page, words: string | RegExp) =>
 
 test('home, channels, tokens, credits and notifications can be managed', async ({ studio, page }) => {
   await test.step('Home shows what is next', async () => {
-    await person.go(page, 'Home');
+    await person.openPlace(page, 'Home');
     const home = page.getByRole('region', { name: 'Home', exact: true });
     for (const heading of ['To do', 'Updates', 'Running', 'Credits', 'Scripts'])
       await expect(home.getByRole('heading', { name: heading, exact: true })).toBeVisible();
@@ -109,7 +109,7 @@ test('a voice endpoint is connected, tested, named where a video is made, and di
     await expect(page.getByText('Connected. The model “speaker” is ready.')).toBeVisible();
     expect(endpoint.requests).toEqual([]);
 
-    await person.go(page, 'Video');
+    await person.openPlace(page, 'Video');
     await page.getByRole('button', { name: 'New video' }).first().click();
     await expect(page.getByText(/^speaker \(alto\) at .* costs what the provider charges\.$/)).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -5,7 +5,7 @@ import { findAxeFaults } from './axe.ts';
 import {
   editor,
   generate,
-  go,
+  openPlace,
   openScript,
   openSettings,
   preview,
@@ -50,7 +50,7 @@ test.describe('without samples', () => {
     await tour.check('welcome');
     await page.getByRole('button', { name: 'Get started' }).click();
     for (const place of ['Home', 'Ideas', 'Scripts'] as const) {
-      await go(page, place);
+      await openPlace(page, place);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await tour.check(`empty ${place}`);
     }
@@ -69,12 +69,12 @@ test.describe('without samples', () => {
 test('dialogs and menus are accessible', async ({ page }) => {
   await reduceMotion(page);
   const tour = new Tour(page);
-  await go(page, 'Ideas');
+  await openPlace(page, 'Ideas');
   await page.getByRole('button', { name: 'New idea' }).click();
   await page.getByRole('button', { name: /^Add topic/ }).click();
   await tour.check('new idea');
   await page.keyboard.press('Escape');
-  await go(page, 'Scripts');
+  await openPlace(page, 'Scripts');
   await page.getByRole('button', { name: 'New script' }).click();
   await page.getByRole('button', { name: /^Add angle/ }).click();
   await page.getByRole('button', { name: 'Create script' }).click();
@@ -88,7 +88,7 @@ test('dialogs and menus are accessible', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Import scripts' })).toBeVisible();
   await tour.check('import');
   await page.keyboard.press('Escape');
-  await go(page, 'Voices');
+  await openPlace(page, 'Voices');
   await page.getByRole('button', { name: 'From samples' }).click();
   await expect(page.getByRole('dialog', { name: 'New voice from samples' })).toBeVisible();
   await tour.check('voice from samples');

@@ -9,7 +9,7 @@ import {
   connectService,
   editor,
   exportScript,
-  go,
+  openPlace,
   openScript,
   openSettings,
   preview,
@@ -102,7 +102,7 @@ test('a regular expression that never ends is stopped, and the editor keeps resp
 });
 
 test('a title that is too long is rejected at its field and stays there', async ({ page }) => {
-  await go(page, 'Ideas');
+  await openPlace(page, 'Ideas');
   await page.getByRole('button', { name: 'New idea' }).click();
   const dialog = page.getByRole('dialog');
   const title = dialog.getByRole('textbox', { name: 'Title' });
@@ -122,7 +122,7 @@ test('a title that is too long is rejected at its field and stays there', async 
 });
 
 test('a hostile title becomes a harmless file name', async ({ page, studio }) => {
-  await go(page, 'Scripts');
+  await openPlace(page, 'Scripts');
   await page.getByRole('button', { name: 'New script' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Title' }).fill('../../etc/passwd: "x" <b>|?* \\..\\con. .');
@@ -249,7 +249,7 @@ test.describe('a full disk', () => {
       await studio.start();
       await openScript(page, 'Inside a sleeper carriage');
       await disk.fill();
-      await go(page, 'Ideas');
+      await openPlace(page, 'Ideas');
       await page.getByRole('button', { name: 'New idea' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Title' }).fill('An idea for a full disk');
@@ -264,7 +264,7 @@ test.describe('a full disk', () => {
       await expect(preview(page)).toContainText('Saved all the same.');
       disk.makeRoom();
       await expect(message(page, /^The service can’t save anything right now/)).toBeHidden();
-      await go(page, 'Ideas');
+      await openPlace(page, 'Ideas');
       await page.getByRole('button', { name: 'New idea' }).click();
       await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Add idea' }).click();
@@ -285,7 +285,7 @@ test.describe('a full disk', () => {
       await connectService(page, server.baseUrl, server.token);
       await expect(page.getByRole('button', { name: 'Account: My studio' })).toBeVisible();
       await disk.fill();
-      await go(page, 'Ideas');
+      await openPlace(page, 'Ideas');
       await page.getByRole('button', { name: 'New idea' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Title' }).fill('An idea for a full disk');

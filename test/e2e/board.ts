@@ -20,7 +20,7 @@ export async function showLayer(row: Locator): Promise<void> {
 }
 
 export async function openBoard(page: Page): Promise<void> {
-  await person.go(page, 'Thumbnails');
+  await person.openPlace(page, 'Thumbnails');
   await page.getByRole('button', { name: 'Board' }).click();
   await expect(board(page)).toBeVisible();
 }

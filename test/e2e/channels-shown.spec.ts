@@ -24,10 +24,10 @@ async function chooseItem(page: Page, menu: Locator, item: string): Promise<void
 
 test('Home and projects show all channels or one, and a view is kept under a name', async ({ page }) => {
   await expect(channelMenu(page)).toHaveAccessibleName('Channel: All channels');
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await expect(channelMenu(page)).not.toHaveAccessibleName('Channel: All channels');
   await chooseItem(page, channelMenu(page), OTHER);
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await expect(channelMenu(page)).toHaveAccessibleName('Channel: All channels');
   await page.getByRole('button', { name: 'New project' }).click();
   const dialog = page.getByRole('dialog', { name: 'New project' });
@@ -35,7 +35,7 @@ test('Home and projects show all channels or one, and a view is kept under a nam
   await dialog.getByRole('textbox', { name: 'Title' }).fill('A lamp repaired');
   await dialog.getByRole('button', { name: 'Add project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'A lamp repaired' })).toBeVisible();
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await page.getByRole('radio', { name: 'Table' }).click();
   await expect(project(page, FERRY)).toBeVisible();
   await expect(project(page, 'A lamp repaired')).toBeVisible();
@@ -62,7 +62,7 @@ test('Home and projects show all channels or one, and a view is kept under a nam
   await expect(views(page)).toBeVisible();
   await undo(page);
   await expect(page.getByRole('button', { name: 'Lamps', exact: true })).toBeVisible();
-  await person.go(page, 'Home');
+  await person.openPlace(page, 'Home');
   await expect(channelMenu(page)).toHaveAccessibleName(`Channel: ${OTHER}`);
   await expect(project(page, FERRY)).toHaveCount(0);
   await chooseItem(page, channelMenu(page), 'All channels');
@@ -74,7 +74,7 @@ test('a project gets the steps of the stage it moves to, and undo takes them bac
   await page.getByRole('textbox', { name: 'Steps' }).fill('! Book the studio\nCharge batteries');
   await page.getByRole('button', { name: 'Save channel' }).click();
   await expect(page.getByRole('status').getByText('Channel saved')).toBeVisible();
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   const card = page.getByRole('group', { name: 'Scripting', exact: true }).getByRole('link').first();
   const title = (await card.locator('[dir=auto]').first().innerText()).trim();
   await card.focus();
@@ -97,7 +97,7 @@ test('a calendar program reads the publish dates of a server with a password of 
   try {
     await person.joinTeam(page, await server.createInvitation('admin'), 'Ada');
     await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
-    await person.go(page, 'Projects');
+    await person.openPlace(page, 'Projects');
     await page.getByRole('radio', { name: 'Calendar' }).click();
     await page.getByRole('button', { name: 'Subscribe…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Subscribe to publish dates' });

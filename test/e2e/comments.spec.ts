@@ -98,7 +98,7 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
 
   await test.step('imported from Word, it is a comment on the same words', async () => {
     const word = await person.exportScript(studio, { format: 'Word' });
-    await person.go(page, 'Scripts');
+    await person.openPlace(page, 'Scripts');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const file = { name: 'From Word.docx', mimeType: '', buffer: word.bytes };
     const dialog = page.getByRole('dialog');
@@ -177,7 +177,7 @@ test('comments survive a kill, also one being typed, and are shown in the projec
   await person.openScript(page, TITLE);
   await expect(card(page, 'sold 41 berths')).toContainText('Which year?');
   await expect(person.comments(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Half a thought');
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await page.getByText(TITLE).first().click();
   const discussion = page.getByRole('group', { name: 'Comments' });
   await expect(discussion).toContainText('sold 41 berths');

@@ -54,7 +54,7 @@ test('renames a script by F2, by double click and by its menu, wherever its titl
   });
 
   await test.step('the menu and F2 of a row', async () => {
-    await person.go(page, 'Scripts');
+    await person.openPlace(page, 'Scripts');
     await person.row(page, 'Scripts', 'Renamed by double click').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await rename(page, 'Renamed by its menu');
@@ -64,7 +64,7 @@ test('renames a script by F2, by double click and by its menu, wherever its titl
   await test.step('everywhere, also after a reload', async () => {
     await page.reload();
     await expect(person.row(page, 'Scripts', 'Renamed by its menu')).toBeVisible();
-    await person.go(page, 'Home');
+    await person.openPlace(page, 'Home');
     await expect(page.getByRole('link', { name: /Renamed by its menu/ }).first()).toBeVisible();
     // Updates keep the title that was current then.
     await expect(page.getByText(TITLE, { exact: true })).toHaveCount(0);
@@ -72,7 +72,7 @@ test('renames a script by F2, by double click and by its menu, wherever its titl
 });
 
 test('renames an idea and edits its details', async ({ page }) => {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   const list = page.getByRole('listbox', { name: 'Ideas' });
   await list.getByRole('option').first().click();
   const inspector = page.getByRole('complementary', { name: 'Idea' });
@@ -146,7 +146,7 @@ test.describe('with a service that is away', () => {
     const token = await remote.createApiToken();
     await connect(page, wire.baseUrl, token, 'Far Away');
     await openScript(page, 'Before');
-    await wire.down();
+    await wire.disconnect();
     await page.keyboard.press('F2');
     await rename(page, 'Renamed on the train');
     await page.getByRole('button', { name: 'Details' }).click();
@@ -157,7 +157,7 @@ test.describe('with a service that is away', () => {
     await expect(page.getByRole('main')).toContainText('/ 900 words');
 
     await studio.killBrowser();
-    await wire.up();
+    await wire.listen();
     await studio.kill();
     await studio.start();
     await connect(studio.page, wire.baseUrl, token, 'Far Away');

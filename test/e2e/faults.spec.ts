@@ -40,7 +40,7 @@ test('a missing outline, too few credits and a paused plan each say what to do',
   });
 
   await test.step('an idea that is too expensive is not turned into a script', async () => {
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     await page.getByRole('textbox', { name: 'Search ideas' }).fill('tram turns');
     await person.row(page, 'Ideas', 'How a tram turns').click();
     await page.getByRole('button', { name: 'Write script' }).click();
@@ -116,7 +116,7 @@ test('a model that answers badly says so where ideas and voices are made, and wh
   try {
     await person.connectModel(page, 'Stub', model.url);
 
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     await person.row(page, 'Ideas', 'A city without timetables').click();
     const idea = page.getByRole('complementary', { name: 'Idea' });
     const title = await idea.getByRole('heading', { level: 2 }).innerText();
@@ -144,7 +144,7 @@ test('a model that answers badly says so where ideas and voices are made, and wh
     await expect(idea.getByRole('heading', { level: 2 })).toContainText('A rope ferry across river');
     await expect(topic).toHaveValue('');
 
-    await person.go(page, 'Voices');
+    await person.openPlace(page, 'Voices');
     await page.getByRole('button', { name: 'From samples' }).click();
     const dialog = page.getByRole('dialog', { name: 'New voice from samples' });
     await dialog.getByRole('textbox', { name: 'Samples' }).fill(samples);

@@ -20,7 +20,7 @@ const SAMPLE = ['--sample'];
 
 async function startSampleOnce(folder: string): Promise<string> {
   const service = startServiceProcess(['--data', folder, '--port', '0', ...SAMPLE]);
-  if ((await service.ready) === null) throw new Error(`The service ended before it was ready:\n${service.stderr()}`);
+  if ((await service.ready) === null) throw new Error(`The service ended before it was ready:\n${service.getStderr()}`);
   await service.end();
   return folder;
 }

@@ -211,7 +211,7 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
       await studio.killAll();
       await studio.start();
       page = studio.page;
-      await person.go(page, 'Scripts');
+      await person.openPlace(page, 'Scripts');
       await person.row(page, 'Scripts', TITLE).dblclick();
       await expect(toolbar(page)).toContainText(`${changes - 1} change`);
       await expect(person.comparison(page)).toContainText('Put by hand.');
@@ -278,7 +278,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
   });
 
   await test.step('the merged text and both originals remain, and further changes can be merged', async () => {
-    await person.go(studio.page, 'Scripts');
+    await person.openPlace(studio.page, 'Scripts');
     await person.row(studio.page, 'Scripts', TITLE).dblclick();
     for (const original of [ownText, serviceText])
       expect(isOnDisk(studio, JSON.stringify(original), 'version')).toBe(true);

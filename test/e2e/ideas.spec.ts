@@ -23,25 +23,25 @@ async function expectNarrowed(page: Page, before: number, words: RegExp): Promis
 }
 
 test('status, source and search filter the list, alone and combined', async ({ page }) => {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await expect(listedIdeas(page).first()).toBeVisible();
   const all = await readTotal(page);
 
-  await person.filter(page, 'Rejected').click();
+  await person.filterField(page, 'Rejected').click();
   const rejectedCount = await expectNarrowed(page, all, /Rejected/);
-  await person.filter(page, 'Generated').click();
+  await person.filterField(page, 'Generated').click();
   await expectNarrowed(page, rejectedCount, /Generated/);
-  await person.filter(page, 'All ideas').click();
-  await person.filter(page, 'Any source').click();
+  await person.filterField(page, 'All ideas').click();
+  await person.filterField(page, 'Any source').click();
   await expect.poll(() => readTotal(page)).toBe(all);
 
-  await person.filter(page, 'From an outlier').click();
+  await person.filterField(page, 'From an outlier').click();
   await expectNarrowed(page, all, /From an outlier/);
-  await person.filter(page, 'Any source').click();
-  await person.filter(page, 'Scripted').click();
+  await person.filterField(page, 'Any source').click();
+  await person.filterField(page, 'Scripted').click();
   await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
   await expect(listedIdeas(page).filter({ hasNot: page.getByRole('img', { name: /Scripting/ }) })).toHaveCount(0);
-  await person.filter(page, 'All ideas').click();
+  await person.filterField(page, 'All ideas').click();
 
   await page.keyboard.press('/');
   await page.keyboard.type('tram');
@@ -56,12 +56,12 @@ test('status, source and search filter the list, alone and combined', async ({ p
 });
 
 test('listed ideas can be selected while the service is loading', async ({ studio, page }) => {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await expect(listedIdeas(page).first()).toBeVisible();
   const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
-    await person.filter(page, 'New').click();
+    await person.filterField(page, 'New').click();
     await person.row(page, 'Ideas', 'Who owns a seat reservation').click();
     const inspector = page.getByRole('complementary', { name: 'Idea' });
     await expect(inspector.getByRole('heading', { name: 'Who owns a seat reservation' })).toBeVisible();
@@ -71,13 +71,13 @@ test('listed ideas can be selected while the service is loading', async ({ studi
 });
 
 test('a decision that is answered after leaving the ideas does not lead back to them', async ({ studio, page }) => {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await person.row(page, 'Ideas', 'Who owns a seat reservation').click();
   const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
     await page.keyboard.press('c');
-    await person.go(page, 'Settings');
+    await person.openPlace(page, 'Settings');
   } finally {
     process.kill(service, 'SIGCONT');
   }
@@ -86,7 +86,7 @@ test('a decision that is answered after leaving the ideas does not lead back to 
 });
 
 test('“No results” appears once, after the service has answered', async ({ studio, page }) => {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await expect(listedIdeas(page).first()).toBeVisible();
   await page.evaluate(() => {
     const hasNoResults = (): boolean => document.body.innerText.includes('No results');
@@ -112,7 +112,7 @@ test('“No results” appears once, after the service has answered', async ({ s
 });
 
 test('a new idea enforces the limits of each field and keeps its input', async ({ page }) => {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await expect(listedIdeas(page).first()).toBeVisible();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New idea' });
@@ -175,7 +175,7 @@ test('a new idea enforces the limits of each field and keeps its input', async (
 });
 
 test('an idea needs only a title, and is still there after a reload', async ({ page }) => {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await page.getByRole('main').getByRole('button', { name: 'New idea' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('  The last lamp lighter  ');
   await page.keyboard.press('Enter');
@@ -184,6 +184,6 @@ test('an idea needs only a title, and is still there after a reload', async ({ p
   await expect(inspector).toContainText('Added manually');
   await page.reload();
   await expect(inspector.getByRole('heading', { name: 'The last lamp lighter' })).toBeVisible();
-  await person.filter(page, 'New').click();
+  await person.filterField(page, 'New').click();
   await expect(person.row(page, 'Ideas', 'The last lamp lighter')).toBeVisible();
 });

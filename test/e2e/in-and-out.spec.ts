@@ -27,7 +27,7 @@ Hello **world**, it is *late* [pause]. See [the map](https://example.org/map).
 `;
 
 async function openImport(page: Page): Promise<void> {
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   const button = page.getByRole('button', { name: 'Import', exact: true });
   // The channel is known once the service has started.
   await expect(button).toBeEnabled();
@@ -224,7 +224,7 @@ test('a workspace moves completely to another installation, without tokens', asy
   await person.rewrite(page, TEXT);
   await person.expectSaved(page);
   const scriptHash = new URL(page.url()).hash;
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
   const library = page.getByRole('listbox', { name: 'Scripts' });
   // Finds words of a text that is on the service and was never opened here.
@@ -233,7 +233,7 @@ test('a workspace moves completely to another installation, without tokens', asy
   await library.focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Star', exact: true }).click();
-  await person.go(page, 'Thumbnails');
+  await person.openPlace(page, 'Thumbnails');
   const thumbnails = page.getByRole('complementary', { name: 'Generate thumbnails' });
   await thumbnails.getByRole('radio', { name: 'Brainstorm' }).click();
   await thumbnails.getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry at dawn');
@@ -255,7 +255,7 @@ test('a workspace moves completely to another installation, without tokens', asy
     await expect(other.page.getByText('names files outside its own folder')).toBeVisible();
     await chooseArchive(other.page, 'half.zip', Buffer.from(first['zip'] ?? '', 'base64').subarray(0, 5000));
     await expect(other.page.getByText('isn’t a Cutaway archive, or it’s incomplete')).toBeVisible();
-    await person.go(other.page, 'Scripts');
+    await person.openPlace(other.page, 'Scripts');
     // The service of the new workspace may still be starting.
     await expect(other.page.getByText('No scripts yet')).toBeVisible();
   });

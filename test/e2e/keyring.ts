@@ -40,8 +40,8 @@ export class Keyring {
   /** Reads the secret of a service and account like any program of this session. */
   async readSecret(service: string, account: string): Promise<string | null> {
     const child = startChild('read-keychain.ts', [service, account], { env: { ...process.env, ...this.env } });
-    const line = await child.line('answer ');
-    await child.ended();
+    const line = await child.readLine('answer ');
+    await child.waitForExit();
     return JSON.parse(line.slice('answer '.length)) as string | null;
   }
 

@@ -11,7 +11,7 @@ test('moves the shown scripts to the trash even if the search worker answers lat
   const search = page.getByRole('textbox', { name: 'Search scripts' });
   const library = page.getByRole('listbox', { name: 'Scripts' });
   const listedScripts = library.getByRole('option');
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await shelf.click();
   await expect(listedScripts.filter({ hasText: TITLE })).toHaveCount(1);
 
@@ -57,7 +57,7 @@ async function select(page: Page, title: string): Promise<void> {
 }
 
 test('keeps scripts in folders and under tags, over a reload, and undoes it', async ({ page }) => {
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await select(page, TITLE);
   await bar(page).getByRole('button', { name: 'Move to folder' }).click();
   await page.getByRole('menuitem', { name: 'New folder' }).click();
@@ -86,7 +86,7 @@ test('lists by spoken length and by date of the last edit', async ({ page }) => 
   await person.openScript(page, TITLE);
   await person.rewrite(page, `${'word '.repeat(1700)}end.`);
   await person.expectSaved(page);
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await expect(rows(page).first()).toContainText(TITLE);
   await bar(page)
     .getByRole('combobox', { name: /^Spoken: / })
@@ -112,7 +112,7 @@ test('duplicates a script with its text, and deletes one for good only after a w
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'The conductor counts forty-one berths.');
   await person.expectSaved(page);
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await rows(page).filter({ hasText: TITLE }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const copy = `${TITLE} (copy)`;
@@ -121,7 +121,7 @@ test('duplicates a script with its text, and deletes one for good only after a w
   await expect(person.pageTitle(page)).toHaveText(copy);
   await expect(person.editor(page)).toContainText('The conductor counts forty-one berths.');
 
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await expect(rows(page).filter({ hasText: copy })).toHaveCount(1);
   await rows(page).filter({ hasText: copy }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Move to trash' }).click();
@@ -130,7 +130,7 @@ test('duplicates a script with its text, and deletes one for good only after a w
   await expect(page.getByText('These scripts are in the trash.')).toBeVisible();
   await rows(page).filter({ hasText: copy }).click();
   await expect(page.getByText('This script is in the trash')).toBeVisible();
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await shelf(page, 'Trash').click();
   await select(page, copy);
   await bar(page).getByRole('button', { name: 'Delete permanently' }).click();
@@ -157,7 +157,7 @@ test('finds and replaces words in several scripts, keeps what was there, and und
     await person.rewrite(page, text);
     await person.expectSaved(page);
   }
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await bar(page).getByRole('button', { name: 'Find and replace' }).click();
   const dialog = page.getByRole('dialog');
   const results = dialog.getByRole('list', { name: 'Scripts with results' }).getByRole('listitem');
@@ -199,7 +199,7 @@ test('finds and replaces words in several scripts, keeps what was there, and und
   });
 
   await test.step('undo brings the words back', async () => {
-    await person.go(page, 'Scripts');
+    await person.openPlace(page, 'Scripts');
     await bar(page).getByRole('button', { name: 'Find and replace' }).click();
     await dialog.getByRole('textbox', { name: 'Replace with' }).fill('track');
     await dialog.getByRole('textbox', { name: 'Find' }).fill('closed');
@@ -227,7 +227,7 @@ test('the palette finds words inside scripts and the editor’s commands', async
   await expect(palette).toBeHidden();
   await expect(person.editor(page)).toContainText('- The conductor');
   await person.expectSaved(page);
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.insertText('zephyr');
   await expect(palette.getByRole('option').filter({ hasText: TITLE })).toContainText('zephyr berths');

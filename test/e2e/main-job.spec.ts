@@ -13,7 +13,7 @@ const makeScript = (words: number): string =>
   `## Start\n\n${'The ferry carries post, and it always has. '.repeat(words / 8)}\n`;
 
 async function addIdea(page: Page, title: string, length?: number): Promise<void> {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await page.getByRole('main').getByRole('button', { name: 'New idea' }).click();
   const dialog = page.getByRole('dialog', { name: 'New idea' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
@@ -39,7 +39,7 @@ test.describe('the first start', () => {
     await expect(welcome(page).getByRole('button', { name: 'Start with your channel' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(welcome(page)).toBeHidden();
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
     await page.reload();
     await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
@@ -56,7 +56,7 @@ test.describe('the first start', () => {
     await name.fill('Quiet Harbours');
     await page.getByRole('button', { name: 'Save channel' }).click();
     await expect(page.getByRole('button', { name: 'Channel: Quiet Harbours' })).toBeVisible();
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     await expect(page.getByRole('heading', { name: 'No ideas yet' })).toBeVisible();
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'New idea' });
@@ -77,7 +77,7 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
     await expect(person.runs(page)).toContainText('Plans the sections and their lengths. Free.');
     await person.runs(page).getByRole('button', { name: 'Start, free' }).click();
     await expect(person.runs(page).getByRole('progressbar', { name: 'Outline' })).toBeVisible();
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     const messages = person.messages(page);
     await expect(messages.getByText('Outline finished: “Why ferries still carry post”').last()).toBeVisible();
     await messages.getByRole('button', { name: 'Open' }).click();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { freePort } from '../support/https.ts';
+import { findFreePort } from '../support/https.ts';
 import { createPostgresDatabase } from '../support/postgres.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { toBucketVariables, createBucket } from '../support/s3-server.ts';
@@ -22,7 +22,7 @@ interface TeamServer {
 const test = base.extend<{ server: TeamServer }>({
   server: async ({ browserName: _ }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'cutaway-moved-'));
-    const port = await freePort();
+    const port = await findFreePort();
     const args = ['--data', join(folder, 'scratch'), '--port', String(port)];
     const env = {
       ...toBucketVariables((await createBucket()).writer),
@@ -74,7 +74,7 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
   const archive = join(server.folder, 'studio.cutaway');
   writeFileSync(archive, file.bytes);
   const importRun = server.run('--import-archive', archive);
-  expect(await importRun.ended, importRun.stderr()).toBe(0);
+  expect(await importRun.ended, importRun.getStderr()).toBe(0);
   const { owner_link: link, ...summary } = JSON.parse(importRun.stdout[0] ?? '') as { owner_link: string };
   expect(summary).toMatchObject({ imported: { scripts: 7 }, missing: [] });
 
@@ -88,7 +88,7 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
     await expect(person.editor(page)).toContainText('Written before the move.');
     await openHistory(page);
     await expect(version(page, 'Before the move')).toHaveCount(1);
-    await person.go(page, 'Video');
+    await person.openPlace(page, 'Video');
     await expect(page.getByRole('main')).toContainText(`${TRAILER} (trailer)`);
   });
 
@@ -99,14 +99,14 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
   await running.end();
   const back = join(server.folder, 'server.cutaway');
   const exportRun = server.run('--export-archive', back);
-  expect(await exportRun.ended, exportRun.stderr()).toBe(0);
+  expect(await exportRun.ended, exportRun.getStderr()).toBe(0);
 
   await test.step('the server’s archive replaces the local workspace', async () => {
     await person.openSettings(page, 'Archive');
     await page.getByLabel('Archive to import').setInputFiles(back);
     await page.getByRole('button', { name: 'Import archive' }).click();
     await expect(page.getByText('Archive imported').first()).toBeVisible();
-    await person.useAccount(page, 'Sample Studio', 'Local workspace');
+    await person.switchAccount(page, 'Sample Studio', 'Local workspace');
     await person.openScript(page, TITLE);
     await expect(person.editor(page)).toContainText('Written on the server.');
     await openHistory(page);

@@ -246,7 +246,7 @@ test('the editor comes first in a small window, and its panes open over it', asy
 
 test('the video editor keeps its player and transcript in a small window', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await person.go(page, 'Video');
+  await person.openPlace(page, 'Video');
   await page.getByRole('link', { name: /trailer/ }).click();
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
   const faults: string[] = [];

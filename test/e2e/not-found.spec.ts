@@ -15,7 +15,7 @@ async function expectEverywhere(page: Page, title: RegExp, text?: RegExp): Promi
   round += 1;
   const handle = `@nobodyhasthis${round}`;
   const main = page.getByRole('main');
-  await person.go(page, 'Intel');
+  await person.openPlace(page, 'Intel');
   await page.getByRole('link', { name: 'Look up' }).click();
   await main.getByRole('textbox', { name: 'Video IDs or URLs' }).fill('https://youtu.be/AAAAAAAAAAA');
   await main.getByRole('button', { name: /^Look up/ }).click();
@@ -29,7 +29,7 @@ async function expectEverywhere(page: Page, title: RegExp, text?: RegExp): Promi
   await main.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(main.getByText(title)).toHaveCount(2);
 
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await main.getByRole('button', { name: 'New idea' }).click();
   const dialog = page.getByRole('dialog', { name: 'New idea' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill('https://youtu.be/AAAAAAAAAAA');
@@ -42,7 +42,7 @@ async function expectEverywhere(page: Page, title: RegExp, text?: RegExp): Promi
 
 test('without a key, every place says that only samples were searched, and leads to the key', async ({ page }) => {
   await expectEverywhere(page, /Only the sample catalogue was searched/);
-  await person.go(page, 'Intel');
+  await person.openPlace(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('zzzzqqqq');
   await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ test('a platform that is away is told apart, and a search works once it is back'
   await person.connectPlatform(page);
   platform.fault = 'broken';
   await expectEverywhere(page, /YouTube couldn’t be asked/);
-  await person.go(page, 'Intel');
+  await person.openPlace(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night train');
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('a platform that is away is told apart, and a search works once it is back'
 
 test('more results say what they cost, stay away when they fail, and then lead on', async ({ page, platform }) => {
   await person.connectPlatform(page);
-  await person.go(page, 'Intel');
+  await person.openPlace(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('part');
   await page.keyboard.press('Enter');

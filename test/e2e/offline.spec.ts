@@ -70,7 +70,7 @@ const banner = (page: Page, words: string | RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words }).first();
 
 test('a service that hangs and dies interrupts no writing and loses nothing', async ({ studio, page }) => {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await expect(person.row(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
   await person.openScript(page, TITLE);
   await person.write(page, '\n\nWhile it was there.');
@@ -89,9 +89,9 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
 
   await test.step('after it is killed, a banner says so and lists show the last state', async () => {
     endService(studio, service);
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     await expect(person.row(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
-    await person.go(page, 'Scripts');
+    await person.openPlace(page, 'Scripts');
     await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
     await person.row(page, 'Scripts', TITLE).dblclick();
     await person.write(page, '\n\nWhile it was dead.');
@@ -108,7 +108,7 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
     for (const when of ['it was there.', 'it hung.', 'it was dead.', 'it was back.'])
       expect(exportedText).toContain(when);
     // Leaving the page stores pending text, before the service alone is asked.
-    await person.go(page, 'Scripts');
+    await person.openPlace(page, 'Scripts');
     await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
     // The journal stores the text the service accepted, as the draft is compared with it.
     await expect.poll(() => isOnDisk(studio, 'When it was back.', 'base')).toBe(true);
@@ -121,7 +121,7 @@ test('a service that keeps crashing is reported, lists stay, and it can be start
   studio,
   page,
 }) => {
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
   // Kills it on each start until the app stops restarting it.
   const killTimer = setInterval(() => endService(studio), 250);
@@ -136,7 +136,7 @@ test('a service that keeps crashing is reported, lists stay, and it can be start
     await person.write(page, '\n\nWith no service at all.');
     await person.expectSaved(page);
     expect((await person.exportScript(studio)).content).toContain('With no service at all.');
-    await person.go(page, 'Scripts');
+    await person.openPlace(page, 'Scripts');
     await expect(banner(page, 'This list may be out of date.')).toBeVisible();
     await expect(banner(page, 'couldn’t be started')).toBeVisible();
   } finally {
@@ -144,7 +144,7 @@ test('a service that keeps crashing is reported, lists stay, and it can be start
   }
   await clearAnswers(page);
   await page.reload();
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No channel yet' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Restart' }).click();

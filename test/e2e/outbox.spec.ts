@@ -44,7 +44,7 @@ const findListed = (page: Page, title: string) =>
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search scripts' });
 
 async function addIdea(page: Page, title: string): Promise<void> {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await page.getByRole('main').getByRole('button', { name: 'New idea' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New idea' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
@@ -67,11 +67,11 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   await person.openSettings(page, 'Accounts');
   await person.connectService(page, wire.baseUrl, remote.token);
   await person.chooseChannel(page, 'Far Away');
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await expect(page.getByRole('heading', { name: 'No ideas yet' })).toBeVisible();
 
   await test.step('offline, an idea and a script are queued, and the script can be edited', async () => {
-    await wire.down();
+    await wire.disconnect();
     await addIdea(page, 'First without a network');
     await expect(findQueued(page, 'First without a network')).toContainText('Not sent yet.');
     await addIdea(page, 'Thought better of');
@@ -86,7 +86,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   });
 
   await test.step('one is discarded, restored, and discarded again', async () => {
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     await findQueued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
     await expect(findQueued(page, 'Thought better of')).toHaveCount(0);
     await person.messages(page).getByRole('button', { name: 'Undo' }).last().click();
@@ -100,11 +100,11 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await studio.kill();
     await studio.start();
     page = studio.page;
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     await expect(findQueued(page, 'First without a network')).toHaveCount(1);
     await expect(findQueued(page, 'Thought better of')).toHaveCount(0);
-    await person.go(page, 'Scripts');
-    await person.filter(page, 'All channels').click();
+    await person.openPlace(page, 'Scripts');
+    await person.filterField(page, 'All channels').click();
     await search(page).fill('zeph pass');
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
     await expect(findListed(page, '').locator('mark')).toHaveText(['Zeph', 'pass']);
@@ -118,7 +118,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   });
 
   await test.step('back online and signed in, each is sent once in order, together with its draft', async () => {
-    await wire.up();
+    await wire.listen();
     const script = page.url();
     await person.openSettings(page, 'Accounts');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -136,8 +136,8 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect.poll(() => readOutbox(studio.dataDir), sendTimeout).toEqual(['Thought better of: discarded']);
     expect(await listTitles('ideas')).toEqual(['First without a network']);
     expect(await listTitles('scripts')).toEqual(['Written on the train']);
-    await person.go(page, 'Scripts');
-    await person.filter(page, 'This channel').click();
+    await person.openPlace(page, 'Scripts');
+    await person.filterField(page, 'This channel').click();
     await expect(person.row(page, 'Scripts', 'Written on the train')).toContainText('Draft');
     await person.openScript(page, 'Written on the train');
     await expect(page).toHaveURL(/scripts\/\d+$/);
@@ -145,17 +145,17 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   });
 
   await test.step('after a lost answer the idea is looked up, and exists once', async () => {
-    wire.mood = 'lose-answers';
+    wire.state = 'lose-answers';
     await addIdea(page, 'Arrived unheard');
     await expect(person.row(page, 'Ideas', 'Arrived unheard')).toHaveCount(1);
     expect((await listTitles('ideas')).filter((title) => title === 'Arrived unheard')).toHaveLength(1);
   });
 
   await test.step('an inconclusive lookup resends only on request', async () => {
-    wire.mood = 'lose-requests';
+    wire.state = 'lose-requests';
     await addIdea(page, 'Did it arrive');
     await expect(findQueued(page, 'Did it arrive')).toContainText('The service doesn’t list it yet');
-    wire.mood = 'well';
+    wire.state = 'working';
     await findQueued(page, 'Did it arrive').getByRole('button', { name: 'Check again' }).click();
     await expect(findQueued(page, 'Did it arrive')).toContainText('The service doesn’t list it yet');
     expect(await listTitles('ideas')).not.toContain('Did it arrive');
@@ -165,7 +165,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   });
 
   await test.step('a later refusal says why, and the corrected item is sent', async () => {
-    await wire.down();
+    await wire.disconnect();
     await person.createScript(page, 'Longer than its credits', { topic: TOPIC, length: '5000' });
     await remote.call('PUT', '/local/v1/credit-plan', { plan_credits: 5 });
     // Only drafts of a language model cost credits.
@@ -177,8 +177,8 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
       api_key: 'key',
     };
     await remote.call('POST', '/local/v1/model-providers', { ...model, active: true });
-    await wire.up();
-    await person.go(page, 'Scripts');
+    await wire.listen();
+    await person.openPlace(page, 'Scripts');
     const long = findQueued(page, 'Longer than its credits');
     await long.getByRole('button', { name: 'Try now' }).click();
     await expect(long).toContainText('Refused by the service');
@@ -186,7 +186,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(page.getByRole('button', { name: '5 credits left', exact: true })).toBeVisible();
     expect(await listTitles('scripts')).not.toContain('Longer than its credits');
     // Home shows a link to it, so it can be reached from anywhere.
-    await person.go(page, 'Home');
+    await person.openPlace(page, 'Home');
     await page.getByRole('link', { name: 'Longer than its credits Refused by the service' }).click();
     await long.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit script' });
@@ -197,9 +197,9 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   });
 
   await test.step('scripts move to the trash and back offline', async () => {
-    await wire.down();
-    await person.go(page, 'Scripts');
-    await person.filter(page, 'All channels').click();
+    await wire.disconnect();
+    await person.openPlace(page, 'Scripts');
+    await person.filterField(page, 'All channels').click();
     await search(page).fill('zephyr');
     // Waits for a single result, as everything is listed until the search has run.
     await expect(findListed(page, '')).toHaveCount(1);
@@ -208,20 +208,20 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Move to trash' }).click();
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-    await person.filter(page, 'Trash').click();
+    await person.filterField(page, 'Trash').click();
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
     await studio.killBrowser();
     await studio.kill();
     await studio.start();
     page = studio.page;
-    await person.go(page, 'Scripts');
-    await person.filter(page, 'Trash').click();
+    await person.openPlace(page, 'Scripts');
+    await person.filterField(page, 'Trash').click();
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
     await page.getByRole('listbox', { name: 'Scripts' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
-    await person.filter(page, 'All channels').click();
+    await person.filterField(page, 'All channels').click();
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
   });
 

@@ -9,12 +9,12 @@ export type Place =
 
 export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Cutaway' });
 
-export async function go(page: Page, place: Place): Promise<void> {
+export async function openPlace(page: Page, place: Place): Promise<void> {
   await rail(page).getByRole('link', { name: place, exact: true }).click();
 }
 
 export async function openSettings(page: Page, section: string): Promise<void> {
-  await go(page, 'Settings');
+  await openPlace(page, 'Settings');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
 }
@@ -29,7 +29,7 @@ export const messages = (page: Page): Locator => page.getByRole('region', { name
 export const sources = (page: Page): Locator => page.getByRole('region', { name: 'Sources' });
 export const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 export const comments = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
-export const filter = (page: Page, name: string): Locator =>
+export const filterField = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
 export const comparison = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Your script with suggested changes' });
@@ -81,7 +81,7 @@ export async function invite(page: Page, role: string, invitee: string): Promise
   return page.getByRole('status').locator('code').innerText();
 }
 
-export async function useAccount(page: Page, from: string, to: string): Promise<void> {
+export async function switchAccount(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: `Account: ${from}` }).click();
   await page
     .getByRole('menuitem', { name: to })
@@ -96,7 +96,7 @@ export const pageTitle = (page: Page): Locator => page.getByRole('heading', { le
 
 /** Opens a script of the list and waits for its editor. */
 export async function openScript(page: Page, title: string): Promise<void> {
-  await go(page, 'Scripts');
+  await openPlace(page, 'Scripts');
   await row(page, 'Scripts', title).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: title }).first()).toBeVisible();
   await expect(editor(page)).toBeVisible();
@@ -107,7 +107,7 @@ export async function createScript(
   title: string,
   fields: { readonly topic?: string; readonly length?: string } = {},
 ): Promise<void> {
-  await go(page, 'Scripts');
+  await openPlace(page, 'Scripts');
   await page.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New script' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);

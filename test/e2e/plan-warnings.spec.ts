@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const FERRY = 'The ferry that sails at five';
 
 test('a past date, a long title and hashtags are warned about and accepted', async ({ page }) => {
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   const project = page.getByRole('region', { name: 'Project' });
   const title = project.getByRole('textbox', { name: 'Title' });
@@ -22,7 +22,7 @@ test('a past date, a long title and hashtags are warned about and accepted', asy
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('heading', { level: 1, name: longTitle })).toBeVisible();
 
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   const card = page.getByRole('link', { name: new RegExp(`^${FERRY}`) });
   await expect(card).toContainText('Overdue: the publish time has passed');
   await page.getByRole('radio', { name: 'Table' }).click();
@@ -33,7 +33,7 @@ test('two videos of a channel in the same minute are marked, and the calendar ta
   studio,
   page,
 }) => {
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   const dates = page.getByRole('region', { name: 'Project' }).getByLabel('Publish time');
   const titles = [FERRY, 'Inside a sleeper carriage'];
   const now = new Date();
@@ -43,7 +43,7 @@ test('two videos of a channel in the same minute are marked, and the calendar ta
     await dates.fill(publishTime);
     await page.keyboard.press('ControlOrMeta+s');
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
-    await person.go(page, 'Projects');
+    await person.openPlace(page, 'Projects');
   }
   const [first = '', second = ''] = titles;
   const card = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });

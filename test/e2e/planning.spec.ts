@@ -20,7 +20,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
   const inspector = page.getByRole('complementary', { name: 'Video' });
 
   await test.step('a search shows which videos are outliers, and why', async () => {
-    await person.go(page, 'Intel');
+    await person.openPlace(page, 'Intel');
     await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night trains');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(videos(page).first()).toBeVisible();
@@ -78,7 +78,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
   });
 
   await test.step('a video that is already saved is recognised', async () => {
-    await person.go(page, 'Intel');
+    await person.openPlace(page, 'Intel');
     await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night trains');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await videos(page).filter({ hasText: 'Never fly again?' }).click();
@@ -110,7 +110,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
   });
 
   await test.step('a lookup costs one credit, and nothing when repeated', async () => {
-    await person.go(page, 'Intel');
+    await person.openPlace(page, 'Intel');
     await intelNav(page).getByRole('link', { name: 'Look up' }).click();
     const before = await readBalance(page);
     // A handle entered as a video is recognised as a channel before it costs anything.
@@ -211,7 +211,7 @@ test('with an embedding model search ranks by meaning, and sends each text once'
     await row.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(row).toContainText('The models “m” and “meaning” are ready.');
 
-    await person.go(page, 'Intel');
+    await person.openPlace(page, 'Intel');
     const search = async (words: string): Promise<void> => {
       await page.getByRole('textbox', { name: 'Search channels and videos' }).fill(words);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -239,7 +239,7 @@ test('ideas are generated, triaged by keyboard and rewritten; bookmarks work off
   const idea = page.getByRole('complementary', { name: 'Idea' });
 
   await test.step('the requested number of ideas arrives', async () => {
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     await page.getByRole('button', { name: 'Generated', exact: true }).click();
     const count = page.getByRole('main').getByText(/^\d+ ideas?$/);
     const before = parseInt(await count.innerText());
@@ -277,7 +277,7 @@ test('ideas are generated, triaged by keyboard and rewritten; bookmarks work off
   });
 
   await test.step('bookmarks are listed and searchable without the service', async () => {
-    await person.go(page, 'Intel');
+    await person.openPlace(page, 'Intel');
     await intelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
     await expect(page.getByRole('option', { name: /Never fly again/ })).toBeVisible();
     const service = studio.findServicePid();

@@ -18,7 +18,7 @@ const SLEEPER = 'Inside a sleeper carriage';
 const NEW_TITLE = 'A lighthouse without a autosave';
 
 test('edits of two windows are merged, and the person decides where both wrote', async ({ studio, page }) => {
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   const other = await studio.context.newPage();
   await other.goto(page.url());
@@ -77,12 +77,12 @@ async function delayMoves(page: Page): Promise<{ heldCount(): number; isListed()
 
 test('a move answered after leaving the project shows in the list', async ({ page }) => {
   const moves = await delayMoves(page);
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   await page.getByRole('combobox', { name: 'Stage' }).click();
   await page.getByRole('option', { name: 'Upload' }).click();
   await expect.poll(moves.heldCount).toBe(1);
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await expect.poll(moves.isListed).toBe(true);
   await expect(card(page, 'Recording', FERRY)).toBeVisible();
   moves.release();
@@ -92,11 +92,11 @@ test('a move answered after leaving the project shows in the list', async ({ pag
 test('a move answered after leaving the board shows on Home', async ({ page }) => {
   const moves = await delayMoves(page);
   const plannedVideo = page.getByRole('region', { name: /^Publish dates/ }).getByRole('link', { name: SLEEPER });
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await card(page, 'Thumbnail', SLEEPER).focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(moves.heldCount).toBe(1);
-  await person.go(page, 'Home');
+  await person.openPlace(page, 'Home');
   await expect.poll(moves.isListed).toBe(true);
   await expect(plannedVideo.getByRole('img')).toHaveAccessibleName('Stage 6 of 9, Thumbnail');
   moves.release();
@@ -105,7 +105,7 @@ test('a move answered after leaving the board shows on Home', async ({ page }) =
 
 test('a comment is edited, deleted, restored and found by its link', async ({ studio, page }) => {
   await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   const comment = projectDetails(page).getByRole('textbox', { name: 'Comment', exact: true });
   const comments = projectDetails(page).getByRole('group', { name: 'Comments' });
@@ -146,7 +146,7 @@ test('a comment is edited, deleted, restored and found by its link', async ({ st
   await chooseAction('tide', 'Copy link');
   await expect(status(page, 'Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  await person.go(page, 'Home');
+  await person.openPlace(page, 'Home');
   await page.goto(link);
   await expect(entry('tide')).toBeFocused();
   await expect(entry('tide')).toHaveAttribute('aria-current', 'true');
@@ -154,7 +154,7 @@ test('a comment is edited, deleted, restored and found by its link', async ({ st
 });
 
 test('a link is attached, opened, removed and put back', async ({ page }) => {
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   await projectDetails(page).getByRole('tab', { name: 'Attachments' }).click();
   const links = projectDetails(page).getByRole('group', { name: 'Attachments' });
@@ -177,7 +177,7 @@ test('a link is attached, opened, removed and put back', async ({ page }) => {
 });
 
 test('files are attached, downloaded, renamed, removed and put back', async ({ page }) => {
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   await projectDetails(page).getByRole('tab', { name: 'Attachments' }).click();
   const attachments = projectDetails(page).getByRole('group', { name: 'Attachments' });
@@ -217,7 +217,7 @@ test('files are attached, downloaded, renamed, removed and put back', async ({ p
 
 test('the header fits into the narrowest window', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 600 });
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await expect(card(page, 'Recording', FERRY)).toBeAttached();
   await expect(page.getByRole('combobox', { name: 'Person' })).toBeInViewport({ ratio: 1 });
   for (const name of ['Archive', 'New project'])
@@ -226,7 +226,7 @@ test('the header fits into the narrowest window', async ({ page }) => {
 });
 
 test('a project is moved, found, scheduled, created, discussed and checked off', async ({ page }) => {
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
 
   await test.step('moves by keyboard and by drag, each with undo', async () => {
     await card(page, 'Recording', FERRY).focus();
@@ -291,7 +291,7 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
     await dialog.getByRole('textbox', { name: 'Title' }).fill(NEW_TITLE);
     await dialog.getByRole('button', { name: 'Add project' }).click();
     await expect(page.getByRole('heading', { level: 1, name: NEW_TITLE })).toBeVisible();
-    await person.go(page, 'Ideas');
+    await person.openPlace(page, 'Ideas');
     await expect(person.row(page, 'Ideas', NEW_TITLE)).toBeVisible();
     await page.goBack();
     await page.getByRole('button', { name: 'Turn into script' }).click();
@@ -336,7 +336,7 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
     await list.getByRole('combobox', { name: /Assignee for/ }).click();
     await page.getByRole('option', { name: 'Ada Sample' }).click();
     await expect(list.getByRole('combobox', { name: /Assignee for/ })).toContainText('Ada Sample');
-    await person.go(page, 'Projects');
+    await person.openPlace(page, 'Projects');
     await expect(page.getByRole('link', { name: NEW_TITLE }).getByRole('img', { name: 'Ada Sample' })).toBeVisible();
     const activeCount = page.getByText(/^\d+ active$/);
     const allActive = await activeCount.innerText();
@@ -350,7 +350,7 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
     await page.getByRole('combobox', { name: 'Person' }).click();
     await page.getByRole('option', { name: 'Everyone' }).click();
     await expect(activeCount).toHaveText(allActive);
-    await person.go(page, 'Home');
+    await person.openPlace(page, 'Home');
     const toDo = page.getByRole('region', { name: 'To do' });
     await toDo.getByRole('checkbox', { name: 'Ask the harbour' }).click();
     await expect(status(page, 'Done: “Ask the harbour”')).toBeVisible();

@@ -25,7 +25,7 @@ const test = base.extend({
 test.use({ studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }) });
 
 async function showView(page: Page, name: string): Promise<void> {
-  await person.go(page, 'Projects');
+  await person.openPlace(page, 'Projects');
   await page.getByRole('group', { name: 'View' }).getByRole('radio', { name }).click();
 }
 

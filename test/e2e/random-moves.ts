@@ -17,7 +17,7 @@ const projects = (page: Page): Locator => page.getByRole('listbox', { name: 'Pro
 const ideas = (page: Page): Locator => page.getByRole('listbox', { name: 'Ideas' });
 
 export async function openView(page: Page, view: View): Promise<void> {
-  await person.go(page, view === 'Ideas' ? 'Ideas' : 'Projects');
+  await person.openPlace(page, view === 'Ideas' ? 'Ideas' : 'Projects');
   if (view === 'Ideas') return expect(ideas(page).getByRole('option').first()).toBeVisible();
   await page.getByRole('radio', { name: view }).click();
   if (view === 'Table') return expect(projects(page).getByRole('option').first()).toBeVisible();

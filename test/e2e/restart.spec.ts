@@ -35,7 +35,7 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio }) 
   await studio.start();
   page = studio.page;
 
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await expect(page.getByRole('button', { name: 'Channel: Second channel' })).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   await page.getByRole('button', { name: 'Runs, none in progress' }).click();
@@ -105,8 +105,8 @@ test('every page has its own URL and title', async ({ page }) => {
   await page.keyboard.press('Escape');
   await page.evaluate(() => (location.hash = '#/scripts/999999'));
   await expect(page.getByRole('main')).toContainText('The service doesn’t have this script.');
-  await person.go(page, 'Ideas');
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Ideas');
+  await person.openPlace(page, 'Scripts');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ideas' })).toBeVisible();
   await page.getByRole('button', { name: 'Forward', exact: true }).click();

@@ -116,7 +116,7 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
 });
 
 test('titles, ideas and fields follow their text', async ({ page }) => {
-  await person.go(page, 'Ideas');
+  await person.openPlace(page, 'Ideas');
   await page.getByRole('button', { name: 'New idea' }).click();
   const title = page.getByRole('dialog').getByLabel('Title');
   expect(await readDirection(title)).toBe('ltr');

@@ -6,7 +6,7 @@ import type { JSHandle, Locator, Page } from '@playwright/test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
 import { sha256 } from '#platform/sha256.ts';
-import { ANIMATED, draw, createHugePng, createJpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
+import { ANIMATED, drawTestCanvas, createHugePng, createJpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
@@ -19,7 +19,11 @@ interface Picture {
   readonly bytes: Uint8Array;
 }
 
-const PNG: Picture = { name: 'The [old] map.png', type: 'image/png', bytes: draw(320, 200).toBuffer('image/png') };
+const PNG: Picture = {
+  name: 'The [old] map.png',
+  type: 'image/png',
+  bytes: drawTestCanvas(320, 200).toBuffer('image/png'),
+};
 const getAddress = ({ bytes }: Picture, type: string): string => `pictures/${sha256(bytes)}.${type}`;
 const ADDRESS = getAddress(PNG, 'png');
 
@@ -117,7 +121,7 @@ test('several pictures of all kinds are added at once; other files are rejected'
   await drop(page, [
     { name: 'a.gif', type: 'image/gif', bytes: ANIMATED },
     { name: 'b.jpg', type: 'image/jpeg', bytes: await createJpeg(400, 200) },
-    { name: 'c.webp', type: 'image/webp', bytes: await draw(90, 60).encode('webp') },
+    { name: 'c.webp', type: 'image/webp', bytes: await drawTestCanvas(90, 60).encode('webp') },
     { name: 'Named wrongly.jpg', type: 'image/jpeg', bytes: PNG.bytes },
     { name: 'd.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) },
   ]);
@@ -205,13 +209,13 @@ test('a full or broken disk is reported, and the text stays unchanged', async ({
   const { writeFileSync } = await import('node:fs');
   rmSync(join(studio.dataDir, 'script-pictures'), { recursive: true });
   writeFileSync(join(studio.dataDir, 'script-pictures'), 'a file where the folder should be');
-  await drop(page, [{ ...PNG, bytes: draw(50, 50).toBuffer('image/png') }]);
+  await drop(page, [{ ...PNG, bytes: drawTestCanvas(50, 50).toBuffer('image/png') }]);
   await expect(page.getByText('couldn’t be written to the disk').first()).toBeVisible();
   await expect(person.editor(page)).toHaveText('Words.');
 });
 
 test('a zip file or several files import the pictures of their texts', async ({ studio, page }) => {
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   const importButton = page.getByRole('button', { name: 'Import', exact: true });
   await expect(importButton).toBeEnabled();
   await importButton.click();
@@ -237,7 +241,7 @@ test('a zip file or several files import the pictures of their texts', async ({ 
 });
 
 test('a web page with an embedded picture becomes a script that shows it', async ({ studio, page }) => {
-  await person.go(page, 'Scripts');
+  await person.openPlace(page, 'Scripts');
   const button = page.getByRole('button', { name: 'Import', exact: true });
   await expect(button).toBeEnabled();
   await button.click();

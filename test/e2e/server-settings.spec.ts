@@ -73,7 +73,7 @@ test('an admin sets up the team’s server, and only that; an editor cannot', as
     });
 
     await test.step('the workspace on the admin’s computer is unchanged', async () => {
-      await person.useAccount(page, TEAM, 'Local workspace');
+      await person.switchAccount(page, TEAM, 'Local workspace');
       await expect(ownerNote(page)).toHaveText('Settings of the local workspace on this computer');
       await expect(page.getByRole('main')).not.toContainText('The Team’s Channel');
       await person.openSettings(page, 'Text model');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { freePort } from '../support/https.ts';
+import { findFreePort } from '../support/https.ts';
 import { createPostgresDatabase } from '../support/postgres.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { toBucketVariables, createBucket } from '../support/s3-server.ts';
@@ -17,7 +17,7 @@ import { expect, test as base } from './fixtures.ts';
 const test = base.extend<{ ownerLink: string }>({
   ownerLink: async ({ browserName: _ }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'cutaway-team-server-'));
-    const port = await freePort();
+    const port = await findFreePort();
     const args = ['--data', folder, '--port', String(port), '--public-url', `http://127.0.0.1:${port}`];
     const server = startServerProcess(args, {
       ...toBucketVariables((await createBucket()).writer),
@@ -25,7 +25,7 @@ const test = base.extend<{ ownerLink: string }>({
       CUTAWAY_SECRET: 'the-secret-of-this-server-made-up',
     });
     const line = await server.ready;
-    await use(line?.owner_link ?? server.stderr());
+    await use(line?.owner_link ?? server.getStderr());
     await server.end();
     await removeFolder(folder);
   },
@@ -66,7 +66,7 @@ test('three people set up an empty server, write, comment and assign, and see ea
   const [grace, alan] = [first.page, second.page];
 
   await test.step('a new script appears for everybody without a reload', async () => {
-    await person.go(alan, 'Scripts');
+    await person.openPlace(alan, 'Scripts');
     await person.createScript(grace, SCRIPT);
     await expect(person.row(alan, 'Scripts', SCRIPT)).toBeVisible();
   });
@@ -77,14 +77,14 @@ test('three people set up an empty server, write, comment and assign, and see ea
     await expect(viewers(grace)).toHaveAccessibleName('Also viewing: Ada Lovelace, Alan Turing');
     await person.rewrite(grace, 'The mail is sorted while the train runs.');
     for (const page of [ada, alan]) await expect(person.editor(page)).toContainText('while the train runs');
-    await person.go(alan, 'Home');
+    await person.openPlace(alan, 'Home');
     await expect(viewers(ada)).toHaveAccessibleName('Also viewing: Grace Hopper');
   });
 
   await test.step('a comment and a task reach the person they are for', async () => {
-    await person.go(ada, 'Projects');
+    await person.openPlace(ada, 'Projects');
     await ada.getByRole('link', { name: SCRIPT }).click();
-    await person.go(grace, 'Projects');
+    await person.openPlace(grace, 'Projects');
     await grace.getByRole('link', { name: SCRIPT }).click();
     const projectDetails = ada.getByRole('complementary', { name: 'Project details' });
     const comment = projectDetails.getByRole('textbox', { name: 'Comment' });

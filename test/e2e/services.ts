@@ -18,9 +18,9 @@ export const test = base.extend<{
   },
   wire: async ({ remote }, use) => {
     const wire = new Wire(remote.baseUrl);
-    await wire.up();
+    await wire.listen();
     await use(wire);
-    await wire.down();
+    await wire.disconnect();
   },
   platform: async ({ browserName: _ }, use) => {
     const platform = await PlatformServer.start();

@@ -25,18 +25,18 @@ const PAGES: readonly WaitingPage[] = [
     page: 'Ideas',
     first: button('New idea'),
     last: (page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first(),
-    go: (page) => person.go(page, 'Ideas'),
+    go: (page) => person.openPlace(page, 'Ideas'),
   },
   {
     page: 'Thumbnails',
     first: (page) => page.getByRole('radio', { name: 'Brainstorm' }),
     last: (page) => page.getByRole('meter', { name: 'Free pool' }),
-    go: (page) => person.go(page, 'Thumbnails'),
+    go: (page) => person.openPlace(page, 'Thumbnails'),
   },
   {
     page: 'a script',
     before: async (page) => {
-      await person.go(page, 'Scripts');
+      await person.openPlace(page, 'Scripts');
       await expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible();
     },
     first: button('Start'),
@@ -45,7 +45,7 @@ const PAGES: readonly WaitingPage[] = [
   },
   {
     page: 'Webhooks',
-    before: (page) => person.go(page, 'Settings'),
+    before: (page) => person.openPlace(page, 'Settings'),
     first: (page) => page.getByRole('heading', { level: 1, name: 'Webhooks' }),
     last: button('New webhook'),
     go: settings('Webhooks'),
@@ -72,7 +72,7 @@ const PAGES: readonly WaitingPage[] = [
     },
     first: button('Archive'),
     last: (page) => page.getByRole('combobox', { name: 'Person' }),
-    go: (page) => person.go(page, 'Projects'),
+    go: (page) => person.openPlace(page, 'Projects'),
   },
 ];
 
@@ -153,11 +153,11 @@ test('Home is unchanged in every frame when returning to it', async ({ studio, p
   const home = page.getByRole('region', { name: 'Home' });
   const tasks = home.getByRole('heading', { name: 'To do' });
   await person.openScript(page, 'Why night trains came back');
-  await person.go(page, 'Home');
+  await person.openPlace(page, 'Home');
   await expect(home.getByRole('button', { name: 'Continue writing' })).toBeVisible();
   await expect(tasks).toBeVisible();
   const positionBefore = (await tasks.boundingBox())!.y;
-  await person.go(page, 'Video');
+  await person.openPlace(page, 'Video');
   await expect(home).toBeHidden();
   const frames = await page.evaluateHandle(() => {
     const tops = new Set<number>();
@@ -170,7 +170,7 @@ test('Home is unchanged in every frame when returning to it', async ({ studio, p
     return tops;
   });
   await withHangingService(studio, async () => {
-    await person.go(page, 'Home');
+    await person.openPlace(page, 'Home');
     await expect(home.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
   });
   await expect(home.getByRole('link', { name: /^Read the draft aloud/ })).toBeVisible();

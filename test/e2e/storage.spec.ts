@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { STORED_PARTS } from '#contract/stored-part.ts';
 
-import { go, openSettings } from './person.ts';
+import { openPlace, openSettings } from './person.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a workspace backup can be deleted, and the current workspace stays', async ({ page, studio }) => {
@@ -40,7 +40,7 @@ test('a workspace backup can be deleted, and the current workspace stays', async
     await expect(backups).toContainText('0.0 MB');
     const remaining = readdirSync(studio.dataDir).filter((name) => name.includes('-before-'));
     expect(remaining.flatMap((name) => readdirSync(join(studio.dataDir, name)))).toEqual([]);
-    await go(page, 'Scripts');
+    await openPlace(page, 'Scripts');
     await expect(page.getByRole('listbox', { name: 'Scripts' }).getByRole('option').first()).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { draw } from '#test/support/hostile-pictures.ts';
+import { drawTestCanvas } from '#test/support/hostile-pictures.ts';
 import { clearBoard, dropPicture, inspector, openBoard } from './board.ts';
 import * as person from './person.ts';
 import { test } from './services.ts';
@@ -46,7 +46,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     const input = other.page.locator('input[type=file][aria-label="Your picture"]');
     await input.setInputFiles({ name: 'Diary.png', mimeType: 'image/png', buffer: Buffer.from('Dear diary') });
     await expect(other.page.getByRole('region', { name: 'Messages' })).toContainText('Your picture wasn’t changed.');
-    const buffer = draw(640, 360).toBuffer('image/png');
+    const buffer = drawTestCanvas(640, 360).toBuffer('image/png');
     await input.setInputFiles({ name: 'Grace.png', mimeType: 'image/png', buffer });
     await expect(picture).toBeVisible();
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
@@ -55,7 +55,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
   });
 
   await test.step('a change of one person shows in the other’s open page without a reload', async () => {
-    await person.go(other.page, 'Ideas');
+    await person.openPlace(other.page, 'Ideas');
     await expect(other.page.getByRole('listbox', { name: 'Ideas' })).toBeVisible();
     const list = (await server.call('GET', '/api/v1/channels')) as { data: { id: number }[] };
     const channel = list.data[0]!.id;
@@ -111,7 +111,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await page.getByRole('menuitem', { name: 'Remove from team…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(person.messages(page)).toContainText('Grace Hopper is no longer in the team');
-    await person.go(other.page, 'Ideas');
+    await person.openPlace(other.page, 'Ideas');
     await person.openSettings(other.page, 'Accounts');
     await expect(other.page.getByRole('main')).toContainText('The service refused the token');
   });

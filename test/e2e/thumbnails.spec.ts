@@ -27,7 +27,7 @@ const inspectPicture = (page: Page, name: string) =>
     });
 
 test('thumbnails are generated within the quota, improved, and there after a reload', async ({ page }) => {
-  await person.go(page, 'Thumbnails');
+  await person.openPlace(page, 'Thumbnails');
   await expect(findRun(page, 'Why night trains came back').getByRole('img')).toHaveCount(1);
   await expect(page.getByRole('img')).toHaveCount(3);
   await expect(freePool(page)).toHaveAttribute('aria-valuetext', '0 of 60 used');
@@ -80,7 +80,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
   page,
   studio,
 }) => {
-  await person.go(page, 'Thumbnails');
+  await person.openPlace(page, 'Thumbnails');
   await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
   await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A night train, “Back again”');
   await panel(page).getByRole('button', { name: 'Generate' }).click();
@@ -180,7 +180,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     await person.openScript(page, 'Why night trains came back');
     const picture = page.getByRole('img', { name: 'Thumbnail of Why night trains came back' });
     await expect(picture).toBeVisible();
-    await person.go(page, 'Home');
+    await person.openPlace(page, 'Home');
     await expect(page.getByRole('region', { name: 'Continue writing' }).locator(picture)).toBeVisible();
   });
 });

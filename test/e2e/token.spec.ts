@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 import type { Page } from '@playwright/test';
 
-import { go, openScript, openSettings } from './person.ts';
+import { openPlace, openScript, openSettings } from './person.ts';
 import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
 
@@ -201,7 +201,7 @@ test.describe('the token', () => {
     await page.getByRole('textbox', { name: 'Token' }).fill(remote.token);
     await page.getByRole('button', { name: /^Connect for this session/ }).click();
     await expect(page.getByText(/^Connected to/).first()).toBeVisible();
-    await go(page, 'Ideas');
+    await openPlace(page, 'Ideas');
     await expect(page.getByRole('option').first()).toBeVisible();
     await openScript(page, 'Why night trains came back');
 

@@ -12,7 +12,7 @@ import { sha256 } from '#platform/sha256.ts';
 import * as person from './person.ts';
 import { countByteValues, FPS, player, readFrames, recordFrames } from './played-frames.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import { greyFrames } from '../support/video.ts';
+import { readGreyFrames } from '../support/video.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
@@ -290,7 +290,7 @@ function countFramesInCutList(otio: string): number {
 async function countFrames(film: Buffer): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-film-'));
   await writeFile(join(folder, 'film'), film);
-  const { length } = greyFrames(join(folder, 'film'), 16, 16);
+  const { length } = readGreyFrames(join(folder, 'film'), 16, 16);
   await removeFolder(folder);
   return length;
 }
@@ -355,7 +355,7 @@ async function playOffline(studio: Studio): Promise<void> {
   const { page } = studio;
   const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
-  await person.go(page, 'Video');
+  await person.openPlace(page, 'Video');
   await page.getByRole('list', { name: 'Videos' }).getByRole('link', { name: TITLE }).click();
   await expect(player(page)).toBeVisible();
   await recordFrames(page);

@@ -19,7 +19,7 @@ test('a voice is edited, validated and saved, and the editor marks text that bre
   studio,
   page,
 }) => {
-  await person.go(page, 'Voices');
+  await person.openPlace(page, 'Voices');
   const avoid = field(page, 'Phrases to avoid');
   await avoid.fill('game changer\nbuttonwood');
   await field(page, 'Replacements').fill('procure -> get\nnonsense');
@@ -85,7 +85,7 @@ const recordButtonPositions = (page: Page): Promise<number[]> =>
 
 test('a voice is made from samples, exported and imported; an unknown key is named', async ({ studio, page }) => {
   const positions = recordButtonPositions(page);
-  await person.go(page, 'Voices');
+  await person.openPlace(page, 'Voices');
   expect(new Set(await positions).size, 'positions of the button').toBe(1);
   await page.getByRole('button', { name: 'From samples' }).click();
   const dialog = page.getByRole('dialog', { name: 'New voice from samples' });
@@ -130,7 +130,7 @@ test('a voice is made from samples, exported and imported; an unknown key is nam
 });
 
 test('a voice is measured from scripts and says how many words were used', async ({ page }) => {
-  await person.go(page, 'Voices');
+  await person.openPlace(page, 'Voices');
   await page.getByRole('button', { name: 'From samples' }).click();
   const dialog = page.getByRole('dialog', { name: 'New voice from samples' });
   const script = dialog.getByRole('checkbox', { name: 'Why night trains came back' });
@@ -155,7 +155,7 @@ test('a voice is measured from scripts and says how many words were used', async
 });
 
 test('a script starts with the text of its template; open variables become questions', async ({ page }) => {
-  await person.go(page, 'Templates');
+  await person.openPlace(page, 'Templates');
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Talk');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Ask one question after the other. '.repeat(5));
@@ -184,7 +184,7 @@ test('a script starts with the text of its template; open variables become quest
 });
 
 test('a template is copied, edited, archived and restored', async ({ page }) => {
-  await person.go(page, 'Templates');
+  await person.openPlace(page, 'Templates');
   const list = page.getByRole('navigation', { name: 'Templates' });
   await list.getByRole('link', { name: 'Interview' }).click();
   await expect(page.getByText('Built-in templates can’t be edited.', { exact: false })).toBeVisible();

@@ -68,7 +68,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
   });
 
   await test.step('an interrupted setup continues from Home, also after a reload', async () => {
-    await person.go(page, 'Home');
+    await person.openPlace(page, 'Home');
     await page.reload();
     await expect(setUpOnHome(page).getByRole('link')).toHaveText(['Competitors', 'First ideas']);
     await page.keyboard.press('ControlOrMeta+k');
@@ -99,7 +99,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
       .getByRole('textbox', { name: /^Your angle/ })
       .fill('As a passenger');
     // Ticks and the typed angle survive leaving the page.
-    await person.go(page, 'Home');
+    await person.openPlace(page, 'Home');
     await setUpOnHome(page).getByRole('link', { name: 'First ideas' }).click();
     await expect(main(page).getByText('Uses up to 5 YouTube units.')).toBeVisible();
     await main(page).getByRole('button', { name: 'Save 2 ideas' }).click();
@@ -108,7 +108,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
     await expect(page.getByText('90,000', { exact: true })).toBeVisible();
   });
 
-  await person.go(page, 'Home');
+  await person.openPlace(page, 'Home');
   await expect(setUpOnHome(page)).toBeHidden();
 });
 
@@ -130,7 +130,7 @@ test('without a key, the public feeds are enough, and unknown numbers are left o
   await expect(person.row(page, 'Ideas', 'The night train that nobody takes')).toBeVisible();
   expect(platform.unitsUsed).toBe(0);
 
-  await person.go(page, 'Intel');
+  await person.openPlace(page, 'Intel');
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night train');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This needs a YouTube key')).toBeVisible();
@@ -138,7 +138,7 @@ test('without a key, the public feeds are enough, and unknown numbers are left o
 
 test('with the samples, Home shows the setup until it is dismissed', async ({ page }) => {
   await page.getByRole('button', { name: 'Keep the samples' }).click();
-  await person.go(page, 'Home');
+  await person.openPlace(page, 'Home');
   await setUpOnHome(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(setUpOnHome(page)).toBeHidden();
   await page.reload();

@@ -148,12 +148,12 @@ test('without a network the day goes on, and nothing is lost', async ({ studio, 
   const wire = new Wire(remote.baseUrl);
   const model = await serveModel();
   try {
-    await wire.up();
+    await wire.listen();
     await person.openSettings(page, 'Accounts');
     await person.connectService(page, wire.baseUrl, remote.token);
     await person.connectModel(page, 'Far away', model.url);
     await createScript(page);
-    await wire.down();
+    await wire.disconnect();
     model.close();
 
     await rename(page, 'The harbour that moved');
@@ -176,7 +176,7 @@ test('without a network the day goes on, and nothing is lost', async ({ studio, 
 
     await test.step('everything survives a kill, once the network is back', async () => {
       await studio.kill();
-      await wire.up();
+      await wire.listen();
       await studio.start();
       await person.openSettings(page, 'Accounts');
       await person.connectService(page, wire.baseUrl, remote.token);
@@ -189,7 +189,7 @@ test('without a network the day goes on, and nothing is lost', async ({ studio, 
     });
   } finally {
     model.close();
-    await wire.down();
+    await wire.disconnect();
     await remote.stop();
   }
 });

@@ -81,18 +81,18 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       await prepare();
       const child = startChild('import-archive.ts', [folder, STAGED]);
-      await child.line(round === 0 ? 'ready' : 'planned');
+      await child.readLine(round === 0 ? 'ready' : 'planned');
       // The moments range from immediately to after the end.
       const deadline = performance.now() + round * round * 8;
-      while (performance.now() < deadline && !child.lines().includes('done'))
+      while (performance.now() < deadline && !child.getLines().includes('done'))
         await new Promise((next) => setImmediate(next));
       await child.kill();
-      const isDone = child.lines().includes('done');
+      const isDone = child.getLines().includes('done');
       const result = await readAfterStart();
       outcomes.add(`${isDone ? 'done' : 'killed'}, ${result.studio}`);
       expect(result, `round ${round}`).toEqual(createExpected(result.studio));
       // A planned import always completes, and moves away all previous data.
-      if (child.lines().includes('planned')) {
+      if (child.getLines().includes('planned')) {
         expect(result.studio).toBe('new');
         const [backup = ''] = readdirSync(folder).filter((name) => name.startsWith('journal-before-'));
         expect(readdirSync(join(folder, backup))).toHaveLength(DRAFTS);
@@ -107,7 +107,7 @@ test(
 test('control: without the plan on disk, the check finds a half-imported workspace', { timeout: 300_000 }, async () => {
   await prepare();
   const child = startChild('import-archive.ts', [folder, STAGED]);
-  await child.line('planned');
+  await child.readLine('planned');
   while (existsSync(join(folder, STAGED, 'service'))) await new Promise((next) => setImmediate(next));
   await child.kill();
   rmSync(join(folder, 'start-over.json'), { force: true });

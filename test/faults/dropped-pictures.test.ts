@@ -17,12 +17,12 @@ import {
   ANIMATED,
   createCmykJpeg,
   truncate,
-  draw,
+  drawTestCanvas,
   createHugePng,
   createJpeg,
   SCRIPTED_SVG,
-  orient,
-  withSize,
+  addOrientation,
+  claimSize,
 } from '#test/support/hostile-pictures.ts';
 
 const RENDERER = fileURLToPath(new URL('../../renderer/', import.meta.url));
@@ -99,12 +99,12 @@ test.each([
   ['scripted.png', Buffer.from(SCRIPTED_SVG), SVG],
   ['page.jpg', Buffer.from('<!doctype html><img src=x>'), UNREADABLE],
   ['huge.png', createHugePng(30_000, 30_000), 'This picture is too large to import: 30000 × 30000 pixels.'],
-  ['half.png', draw(300, 200).toBuffer('image/png').subarray(0, 200), 'This file is incomplete.'],
+  ['half.png', drawTestCanvas(300, 200).toBuffer('image/png').subarray(0, 200), 'This file is incomplete.'],
   ['half.jpg', truncate(await createJpeg()), 'This file is incomplete.'],
   ['begun.jpg', (await createJpeg()).subarray(0, 30), 'This file is incomplete.'],
   [
     'large.jpg',
-    withSize(await createJpeg(), 20_000, 20_000),
+    claimSize(await createJpeg(), 20_000, 20_000),
     'This picture is too large to import: 20000 × 20000 pixels.',
   ],
 ])('a dropped %s is rejected', async (name, bytes, refusal) => {
@@ -113,7 +113,7 @@ test.each([
 });
 
 test('a dropped file of 200 MB is rejected before it is read', async () => {
-  writeFileSync(join(folder, 'large.png'), draw(30, 20).toBuffer('image/png'));
+  writeFileSync(join(folder, 'large.png'), drawTestCanvas(30, 20).toBuffer('image/png'));
   truncateSync(join(folder, 'large.png'), 200 * 1024 * 1024);
   expect(await importFile('large.png')).toMatchObject({
     refusal: 'This file is larger than 100 MB.',
@@ -126,7 +126,7 @@ const isBlue = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r < 8
 test.each([
   // The upper left is blue, unless the orientation tag turns the picture.
   ['plain.jpg', await createJpeg(), [400, 200], [isBlue, isRed]],
-  ['orient.jpg', orient(await createJpeg(), 6), [200, 400], [isRed, isBlue]],
+  ['orient.jpg', addOrientation(await createJpeg(), 6), [200, 400], [isRed, isBlue]],
   // A phone's motion photo has a video appended.
   ['motion.jpg', Buffer.concat([await createJpeg(), Buffer.alloc(200_000, 7)]), [400, 200], [isBlue, isRed]],
   ['inks.jpg', createCmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],
@@ -139,7 +139,7 @@ test.each([
 });
 
 test('a photo of 48 megapixels is scaled down while it is read, upright', async () => {
-  writeFileSync(join(folder, 'phone.jpg'), orient(await createJpeg(8064, 6048), 6));
+  writeFileSync(join(folder, 'phone.jpg'), addOrientation(await createJpeg(8064, 6048), 6));
   const { refusal, size, colours } = await importFile('phone.jpg');
   expect({ refusal, size }).toEqual({ refusal: null, size: [1536, 2048] });
   expect([isRed(colours[0]), isBlue(colours[1])]).toEqual([true, true]);

@@ -36,7 +36,7 @@ export function createKillableServices(...args: readonly string[]) {
       const child = startProgram([...SERVICE, '--data', folder, '--rate-limits', 'off', ...args]);
       children.push(child);
       const line = await child.ready;
-      if (!line) throw new Error(child.stderr());
+      if (!line) throw new Error(child.getStderr());
       return { child, base_url: String(line['base_url']), token: String(line['token']) };
     },
   };

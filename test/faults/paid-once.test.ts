@@ -66,7 +66,7 @@ interface StartedRun {
 }
 
 async function startScript(): Promise<StartedRun> {
-  const id = await world.script({ outline: OUTLINE, body: BODY });
+  const id = await world.createScript({ outline: OUTLINE, body: BODY });
   const { run_id } = await world.owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
   const getRun = () => world.owner.data<{ status: string }>('local.runs.get', { params: { run_id } });
   return {
@@ -81,7 +81,7 @@ async function startScript(): Promise<StartedRun> {
 }
 
 async function startAgent(): Promise<StartedRun> {
-  const id = await world.script({ outline: OUTLINE, body: BODY });
+  const id = await world.createScript({ outline: OUTLINE, body: BODY });
   const body = { model: 'studio-model', research: 'off' };
   const run_id = Number((await world.owner.call('agentRuns.start', { params: { id }, body })).body['run_id']);
   const getRun = () => world.owner.data<{ status: string }>('local.agentRuns.get', { params: { run_id } });
@@ -232,7 +232,7 @@ describe('a service that is killed before it could store an answer', () => {
     const child = startServiceProcess(['--data', folder, '--port', '0', '--rate-limits', 'off', '--sample']);
     children.push(child);
     const line = await child.ready;
-    if (!line) throw new Error(child.stderr());
+    if (!line) throw new Error(child.getStderr());
     return { child, owner: new Client(line.base_url, line.token) };
   }
   async function runOnDatabase(...statements: string[]): Promise<void> {
@@ -253,7 +253,7 @@ describe('a service that is killed before it could store an answer', () => {
       const before = model.prompts.length;
       const [script] = await owner.data<{ id: number }[]>('scripts.list', { params: { id: CHANNEL } });
       const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id: script!.id } });
-      await expect.poll(() => child.stderr()).toContain('job end not written');
+      await expect.poll(() => child.getStderr()).toContain('job end not written');
       await child.end('SIGKILL');
       await runOnDatabase('drop trigger refused on jobs');
       ({ child, owner } = await start());

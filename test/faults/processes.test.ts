@@ -45,8 +45,8 @@ function start(command: readonly string[], env?: NodeJS.ProcessEnv, detached = f
 async function expectRefusal(program: Program, message: RegExp): Promise<void> {
   expect(await program.ready).toBeNull();
   expect(await program.ended).toBe(1);
-  expect(program.stderr()).toMatch(message);
-  expect(program.stderr().trim().split('\n')).toHaveLength(1);
+  expect(program.getStderr()).toMatch(message);
+  expect(program.getStderr().trim().split('\n')).toHaveLength(1);
 }
 
 const PROGRAMS = [
@@ -147,7 +147,7 @@ describe('npm', () => {
         const options = script === 'start:web' ? ['--no-open'] : ['--port', '0'];
         const command = ['npm', 'run', '--silent', script, '--', '--data', dataDir, ...options];
         const program = start(command, process.env, signal === 'SIGINT');
-        expect(await program.ready, program.stderr()).toMatchObject({ ready: true });
+        expect(await program.ready, program.getStderr()).toMatchObject({ ready: true });
         expect(listProcesses(dataDir).length).toBeGreaterThan(1);
         // Ctrl-C signals a terminal's whole foreground group, SIGTERM only one process.
         if (signal === 'SIGINT') process.kill(-(program.process.pid ?? 0), signal);
@@ -172,6 +172,6 @@ test('the service writes no token to its log or lock file', SLOW_TEST, async () 
   await fetch(`${ready.base_url}/api/v1/nothing/${ready.token}`, { method: 'POST', body: ready.token });
   program.process.kill('SIGTERM');
   expect(await program.ended).toBe(0);
-  expect(program.stderr()).not.toContain(ready.token);
+  expect(program.getStderr()).not.toContain(ready.token);
   expect(readFileSync(join(dataDir, '.lock'), 'utf8')).not.toContain(ready.token);
 });

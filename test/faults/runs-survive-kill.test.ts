@@ -82,7 +82,7 @@ async function start(folder: string): Promise<{ child: ServiceProcess; line: Rea
   const child = startServiceProcess(['--data', folder, '--port', '0', '--rate-limits', 'off']);
   children.push(child);
   const line = await child.ready;
-  if (!line) throw new Error(child.stderr());
+  if (!line) throw new Error(child.getStderr());
   await giveModelKey(line);
   return { child, line };
 }

@@ -38,11 +38,11 @@ async function readAfterStart(): Promise<{ text: string; broken: string[] }> {
 async function killAfter(milliseconds: number): Promise<number> {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-picture-kill-'));
   const child = startChild('picture-writer.ts', [folder]);
-  await child.line('written 1');
+  await child.readLine('written 1');
   const deadline = performance.now() + milliseconds;
   while (performance.now() < deadline) await new Promise((next) => setImmediate(next));
   await child.kill();
-  return child.lines().length;
+  return child.getLines().length;
 }
 
 test(

@@ -18,7 +18,7 @@ import type { ApiRequest } from '#electron/host/request.ts';
 import { getRounds } from '#test/support/rounds.ts';
 import { SEED } from '#test/support/seed.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
-import { BUSY_SECONDS, type Mood, MOODS, Wire } from '#test/support/wire.ts';
+import { BUSY_SECONDS, type WireState, WIRE_STATES, Wire } from '#test/support/wire.ts';
 
 const HISTORIES = getRounds(10, 500);
 
@@ -32,7 +32,7 @@ interface Step {
   /** Writes with the last revision it saw, even if that is old. */
   readonly stale: boolean;
   readonly pick: number;
-  readonly moods: readonly Mood[];
+  readonly states: readonly WireState[];
 }
 
 interface Round {
@@ -45,7 +45,7 @@ const step = fc.record<Step>({
   kind: fc.constantFrom('title', 'title', 'stage', 'plan', 'comment'),
   stale: fc.boolean(),
   pick: fc.nat(1000),
-  moods: fc.array(fc.constantFrom(...MOODS), { maxLength: 5 }),
+  states: fc.array(fc.constantFrom(...WIRE_STATES), { maxLength: 5 }),
 });
 const histories = fc.array(
   fc.record<Round>({
@@ -71,8 +71,8 @@ class KillableService {
     const child = startServiceProcess(['--data', this.#folder, '--port', '0', '--rate-limits', 'off', '--sample']);
     this.#child = child;
     const line = await child.ready;
-    if (!line) throw new Error(child.stderr());
-    for (const wire of this.#wires) wire.lead(line.base_url);
+    if (!line) throw new Error(child.getStderr());
+    for (const wire of this.#wires) wire.connectTo(line.base_url);
     return line;
   }
 
@@ -154,7 +154,7 @@ class History {
     const body = { channel_id: 1, source: 'idea', title };
     const [first] = writers;
     if (!first) throw new Error('Nobody writes.');
-    first.wire.meet([]);
+    first.wire.planStates([]);
     const answer = await first.send({ ...request, body }, () => Promise.resolve());
     return new History(writers, getData<Project>(answer));
   }
@@ -188,7 +188,7 @@ class History {
     if (!step.stale) writer.lastSeen = await this.#read(writer);
     const { lastSeen } = writer;
     const { request, change } = this.#createRequest(step, lastSeen);
-    writer.wire.meet(step.moods);
+    writer.wire.planStates(step.states);
     const answer = await writer.send(request, () => this.#restarting);
     if (step.kind === 'comment') {
       this.comments.push(getData<ProjectComment>(answer).body);
@@ -256,11 +256,11 @@ beforeAll(async () => {
     body: JSON.stringify({ name: 'Two writers', abilities: ['projects:read', 'projects:write'] }),
   });
   const { token } = (await answer.json()) as { token: { token: string } };
-  await Promise.all(wires.map((wire) => wire.up()));
+  await Promise.all(wires.map((wire) => wire.listen()));
   writers = wires.map((wire) => new Writer(token.token, wire));
 }, 300_000);
 afterAll(async () => {
-  await Promise.all(writers.map(({ wire }) => wire.down()));
+  await Promise.all(writers.map(({ wire }) => wire.disconnect()));
   await service.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -284,7 +284,7 @@ test(
     // Negative control: the model detects two changes on one revision, and an applied change that is missing.
     const control = await History.open(writers, 'As it was');
     await control.play(
-      { steps: [{ writer: 0, kind: 'title', stale: false, pick: 0, moods: [] }], kill: false },
+      { steps: [{ writer: 0, kind: 'title', stale: false, pick: 0, states: [] }], kill: false },
       service,
     );
     await control.check();

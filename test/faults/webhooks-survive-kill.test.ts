@@ -27,7 +27,7 @@ afterEach(async () => {
 async function start(): Promise<{ child: ServiceProcess; line: ReadyLine }> {
   child = startServiceProcess([folder], 'test/support/children/service-with-receivers.ts');
   const line = await child.ready;
-  if (!line) throw new Error(child.stderr());
+  if (!line) throw new Error(child.getStderr());
   return { child, line };
 }
 
@@ -57,7 +57,7 @@ interface DeliveredBody {
 
 function readDeliveries(): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
-  for (const { body, headers } of receiver?.received ?? []) {
+  for (const { body, headers } of receiver?.requests ?? []) {
     const { title } = (JSON.parse(body) as DeliveredBody).data;
     ids.set(title, (ids.get(title) ?? new Set()).add(String(headers['x-service-delivery'])));
   }
@@ -68,7 +68,7 @@ test(`delivers every event despite ${ROUNDS} kills`, { timeout: 300_000 }, async
   folder = await mkdtemp(join(tmpdir(), 'cutaway-hooks-'));
   receiver = await startReceiver();
   let running = await start();
-  await call(running.line, '/webhooks', { name: 'All', url: receiver.url('/ok'), events: ['idea.created'] });
+  await call(running.line, '/webhooks', { name: 'All', url: receiver.getUrl('/ok'), events: ['idea.created'] });
 
   const acknowledgedTitles: string[] = [];
   let undeliveredCount = 0;

@@ -1,22 +1,22 @@
 import type { Misbehaviour } from './model.ts';
 
 export interface BadAnswer {
-  readonly how: Misbehaviour;
+  readonly misbehaviour: Misbehaviour;
   /** The kind of the engine's error. */
   readonly code: string;
   /** Matches the message that people read. */
-  readonly words: RegExp;
+  readonly message: RegExp;
 }
 
 /** Failures of a model or its provider that any request can meet. */
 export const BAD_ANSWERS: readonly BadAnswer[] = [
-  { how: 'garbage', code: 'bad-answer', words: /couldn’t be read/ },
-  { how: 'half', code: 'unreachable', words: /the connection was lost/ },
-  { how: 'wrong key', code: 'refused-key', words: /refused the key/ },
-  { how: 'busy', code: 'rate-limited', words: /too many requests\. Try again in 20 seconds/ },
-  { how: 'out of quota', code: 'out-of-quota', words: /the credit or quota of this account is used up/ },
-  { how: 'broken', code: 'unreachable', words: /having problems right now/ },
-  { how: 'web page', code: 'bad-answer', words: /a web page instead of a model/ },
-  { how: 'huge', code: 'bad-answer', words: /couldn’t be read/ },
-  { how: 'endless', code: 'too-long', words: /didn’t stop writing/ },
+  { misbehaviour: 'garbage', code: 'bad-answer', message: /couldn’t be read/ },
+  { misbehaviour: 'half', code: 'unreachable', message: /the connection was lost/ },
+  { misbehaviour: 'wrong key', code: 'refused-key', message: /refused the key/ },
+  { misbehaviour: 'busy', code: 'rate-limited', message: /too many requests\. Try again in 20 seconds/ },
+  { misbehaviour: 'out of quota', code: 'out-of-quota', message: /the credit or quota of this account is used up/ },
+  { misbehaviour: 'broken', code: 'unreachable', message: /having problems right now/ },
+  { misbehaviour: 'web page', code: 'bad-answer', message: /a web page instead of a model/ },
+  { misbehaviour: 'huge', code: 'bad-answer', message: /couldn’t be read/ },
+  { misbehaviour: 'endless', code: 'too-long', message: /didn’t stop writing/ },
 ];

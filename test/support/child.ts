@@ -11,12 +11,12 @@ export interface Child {
   readonly process: ChildProcess;
   readonly pid: number;
   /** Resolves with the first line of stdout that begins with `start`; rejects if the process ends before that. */
-  line(start: string): Promise<string>;
-  lines(): readonly string[];
-  stderr(): string;
+  readLine(start: string): Promise<string>;
+  getLines(): readonly string[];
+  getStderr(): string;
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Resolves with the exit code, or null after a signal. */
-  ended(): Promise<number | null>;
+  waitForExit(): Promise<number | null>;
 }
 
 /** `file` is relative to test/support/children. */
@@ -46,7 +46,7 @@ export function startChild(
     get pid() {
       return child.pid ?? 0;
     },
-    line: (start) =>
+    readLine: (start) =>
       new Promise((resolve, reject) => {
         const checkLines = (): void => {
           const line = lines.find((text) => text.startsWith(start));
@@ -59,12 +59,12 @@ export function startChild(
           reject(new Error(`The process ended (${code}) before "${start}": ${errors}`));
         });
       }),
-    lines: () => lines,
-    stderr: () => errors,
+    getLines: () => lines,
+    getStderr: () => errors,
     kill: async (signal = 'SIGKILL') => {
       child.kill(signal);
       await exit;
     },
-    ended: () => exit,
+    waitForExit: () => exit,
   };
 }

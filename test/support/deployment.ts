@@ -9,7 +9,7 @@ import type { FilesOptions } from '#service/files/s3-address.ts';
 import { logAnswered } from '#service/http/answered.ts';
 import type { ServeOptions, ServerParts } from '#service/serve.ts';
 
-import { freePort } from './https.ts';
+import { findFreePort } from './https.ts';
 import { startProxy } from './proxies.ts';
 import { createBucket } from './s3-server.ts';
 
@@ -31,7 +31,7 @@ export interface Placement extends Pick<ServeOptions, 'host' | 'port'> {
 export async function placeService(files: FilesOptions | undefined, cleanup: CleanupStack): Promise<Placement> {
   const host = '127.0.0.1';
   if (!isDeployed) return { host, port: 0, files: files ?? { kind: 'folder' } };
-  const ports = { http: await freePort(), https: await freePort(), server: await freePort() };
+  const ports = { http: await findFreePort(), https: await findFreePort(), server: await findFreePort() };
   cleanup.add(await startProxy('nginx', ports));
   const server: ServerParts = {
     publicUrl: `https://localhost:${ports.https}`,

@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas';
 export const SCRIPTED_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-export function draw(width: number, height: number) {
+export function drawTestCanvas(width: number, height: number) {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#ff0000';
@@ -17,10 +17,11 @@ export function draw(width: number, height: number) {
 /** Cuts a file short, as if the connection had broken. */
 export const truncate = (file: Buffer, share = 0.6): Buffer => file.subarray(0, Math.floor(file.length * share));
 
-export const createJpeg = (width = 400, height = 200): Promise<Buffer> => draw(width, height).encode('jpeg', 92);
+export const createJpeg = (width = 400, height = 200): Promise<Buffer> =>
+  drawTestCanvas(width, height).encode('jpeg', 92);
 
 /** Makes the header of a JPEG claim another size. */
-export function withSize(file: Buffer, width: number, height: number): Buffer {
+export function claimSize(file: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(file);
   const frame = [0xc0, 0xc2].map((code) => copy.indexOf(Buffer.from([0xff, code]))).find((index) => index >= 0);
   if (frame === undefined) throw new Error('No frame header.');
@@ -30,7 +31,7 @@ export function withSize(file: Buffer, width: number, height: number): Buffer {
 }
 
 /** Adds a camera's orientation tag. */
-export function orient(file: Buffer, orientation: number): Buffer {
+export function addOrientation(file: Buffer, orientation: number): Buffer {
   const tiff = Buffer.from([
     0x4d,
     0x4d,
@@ -71,7 +72,7 @@ export function orient(file: Buffer, orientation: number): Buffer {
 
 /** Creates a header that claims any size, with no data after it. */
 export function createHugePng(width: number, height: number): Buffer {
-  const file = Buffer.from(draw(4, 4).toBuffer('image/png'));
+  const file = Buffer.from(drawTestCanvas(4, 4).toBuffer('image/png'));
   file.writeUInt32BE(width, 16);
   file.writeUInt32BE(height, 20);
   return file;

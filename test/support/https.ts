@@ -61,13 +61,13 @@ export function sendRequest(
 const usedPorts = new Set<number>();
 
 /** Resolves with a free port, a different one each time, for servers that must know their address beforehand. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, LOCAL_HOST, resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   if (typeof address !== 'object' || address === null) throw new Error('The port is unknown.');
-  if (usedPorts.has(address.port)) return freePort();
+  if (usedPorts.has(address.port)) return findFreePort();
   usedPorts.add(address.port);
   return address.port;
 }

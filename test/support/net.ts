@@ -17,7 +17,7 @@ const readTlsFile = (name: string): string => readFileSync(new URL(`tls/${name}`
 /** Valid for receiver.test and other.test; only `testOutbound` trusts it. */
 export const CERTIFICATE = { cert: readTlsFile('receiver.crt'), key: readTlsFile('receiver.key') };
 
-export function testOutbound(): GuardedFetch {
+export function createTestFetch(): GuardedFetch {
   return new GuardedFetch({
     isConnected: () => true,
     ca: CERTIFICATE.cert,

@@ -25,19 +25,19 @@ function findBinaries(): string {
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as its package's user `postgres`. */
-function asUser(command: string, parameters: string[]): [string, string[]] {
+function runAsPostgres(command: string, parameters: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [command, parameters];
   return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...parameters]];
 }
 
 function run(command: string, parameters: string[]): void {
-  const { status, stderr } = spawnSync(...asUser(command, parameters), { encoding: 'utf8', cwd: '/' });
+  const { status, stderr } = spawnSync(...runAsPostgres(command, parameters), { encoding: 'utf8', cwd: '/' });
   if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
 }
 
 interface Cluster {
   /** Creates a new database and returns its URL. */
-  database(): string;
+  createDatabase(): string;
 }
 
 async function startCluster(): Promise<Cluster> {
@@ -46,7 +46,7 @@ async function startCluster(): Promise<Cluster> {
   await chmod(folder, 0o777);
   const data = join(folder, 'data');
   run(join(binaries, 'initdb'), ['-D', data, '-U', 'cutaway', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
-  const [command, parameters] = asUser(join(binaries, 'postgres'), [
+  const [command, parameters] = runAsPostgres(join(binaries, 'postgres'), [
     ...['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=100'],
   ]);
   const server = spawnToEndWithProcess(command, parameters, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -71,7 +71,7 @@ async function startCluster(): Promise<Cluster> {
   for (const stream of server.stdio) (stream as Socket | null)?.unref();
   let databaseCount = 0;
   return {
-    database: () => {
+    createDatabase: () => {
       const name = `test_${++databaseCount}`;
       run(join(binaries, 'createdb'), ['-h', folder, '-U', 'cutaway', name]);
       return `postgres://cutaway@/${name}?host=${encodeURIComponent(folder)}`;
@@ -84,5 +84,5 @@ let cluster: Promise<Cluster> | null = null;
 /** Returns the URL of a new, empty database. Its cluster starts with the first one, and ends with this process. */
 export async function createPostgresDatabase(): Promise<string> {
   cluster ??= startCluster();
-  return (await cluster).database();
+  return (await cluster).createDatabase();
 }

@@ -10,7 +10,7 @@ export interface Program {
   readonly process: ChildProcess;
   /** The lines of stdout so far. */
   readonly stdout: readonly string[];
-  stderr(): string;
+  getStderr(): string;
   /** Resolves to the first line of stdout that is JSON; null if the program ends without one. */
   readonly ready: Promise<Record<string, unknown> | null>;
   /** Resolves with the exit code, or null after a signal. */
@@ -36,7 +36,7 @@ export function startProgram(
     });
     void exitCode.then(() => resolve(null));
   });
-  return { process: child, stdout, stderr: () => errors, ready, ended: exitCode };
+  return { process: child, stdout, getStderr: () => errors, ready, ended: exitCode };
 }
 
 export const SHELL = [process.execPath, 'dist/loopback/main.js', '--no-open'];

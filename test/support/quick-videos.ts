@@ -15,7 +15,7 @@ import {
   type VideoPlan,
 } from '#service/engines/video/video.ts';
 
-export const PIXEL = Buffer.from(
+export const PIXEL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -167,15 +167,15 @@ export class QuickVideos implements VideoMaker {
   renderStill(plan: VideoPlan, key: string) {
     const scene = plan.scenes.find((one) => one.key === key);
     if (scene) this.stills.push(scene.kind);
-    return Promise.resolve(PIXEL);
+    return Promise.resolve(PIXEL_PNG);
   }
 
   drawOverlay() {
-    return Promise.resolve(PIXEL);
+    return Promise.resolve(PIXEL_PNG);
   }
 
   drawDesign() {
-    return Promise.resolve(PIXEL);
+    return Promise.resolve(PIXEL_PNG);
   }
 
   /** Accepts any file that does not begin with “broken”. */
@@ -189,7 +189,7 @@ export class QuickVideos implements VideoMaker {
       contentType: 'image/png',
       ...size,
       seconds: null,
-      thumbnail: PIXEL,
+      thumbnail: PIXEL_PNG,
       waveform: null,
     };
   }

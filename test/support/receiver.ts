@@ -13,8 +13,8 @@ export interface ReceivedRequest {
 }
 
 export interface Receiver {
-  readonly received: readonly ReceivedRequest[];
-  url(path: string, host?: string): string;
+  readonly requests: readonly ReceivedRequest[];
+  getUrl(path: string, host?: string): string;
   close(): void;
 }
 
@@ -58,8 +58,8 @@ export async function startReceiver(): Promise<Receiver> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ({ port } = server.address() as AddressInfo);
   return {
-    received,
-    url: (path, host = 'receiver.test') => `https://${host}:${port}${path}`,
+    requests: received,
+    getUrl: (path, host = 'receiver.test') => `https://${host}:${port}${path}`,
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -16,12 +16,12 @@ import { jobs } from '#service/store/schema.ts';
 import { type Db, type Rows, type Store, StoreReadOnlyError } from '#service/store/store.ts';
 
 import { isDeployed, placeService } from './deployment.ts';
-import { testOutbound } from './net.ts';
+import { createTestFetch } from './net.ts';
 import { createPostgresDatabase } from './postgres.ts';
 import { isLongRun } from './rounds.ts';
-import { testSeed } from './stores.ts';
+import { createSeed } from './stores.ts';
 
-export type Fault = 'read-only' | 'broken' | 'no-queue' | null;
+export type StoreFault = 'read-only' | 'broken' | 'no-queue' | null;
 
 /** Returns the transaction with a queue that refuses jobs. */
 function withoutQueue(tx: Db): Db {
@@ -39,7 +39,7 @@ function withoutQueue(tx: Db): Db {
 
 /** A store that can be made to fail. */
 export class FaultyStore implements Store {
-  fault: Fault = null;
+  fault: StoreFault = null;
   readonly #store: Store;
 
   constructor(store: Store) {
@@ -112,7 +112,7 @@ async function openStore(database: Database, dataDir: string, databaseUrl?: stri
   if (database === 'postgresql' || isDeployed) {
     return openDatabase({ databaseUrl: databaseUrl ?? (await createPostgresDatabase()) });
   }
-  return openDatabase({ dataDir, seedFile: await testSeed() });
+  return openDatabase({ dataDir, seedFile: await createSeed() });
 }
 
 export interface TestService extends ServiceAccess {
@@ -169,7 +169,7 @@ export async function startTestService(
       dataDir,
       sample,
       rateLimits,
-      outbound: testOutbound(),
+      outbound: createTestFetch(),
       retrySeconds: [1, 1],
       ...placement,
       ...ports,

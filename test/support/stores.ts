@@ -28,7 +28,7 @@ function computeFingerprint(): string {
 }
 
 /** Returns the path of a seed with the current schema; creates it if there is none. */
-export async function testSeed(): Promise<string> {
+export async function createSeed(): Promise<string> {
   const file = join(CACHE, `${computeFingerprint()}.seed`);
   if (!existsSync(file)) {
     await mkdir(CACHE, { recursive: true });
@@ -45,7 +45,7 @@ export interface TestStore {
 
 export async function openTestStore(): Promise<TestStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-store-'));
-  const store = await openDatabase({ dataDir, seedFile: await testSeed() });
+  const store = await openDatabase({ dataDir, seedFile: await createSeed() });
   return {
     store,
     dataDir,

@@ -53,7 +53,7 @@ export function readPacketRange(file: string, stream: 'v' | 'a'): { start: numbe
 }
 
 /** Returns all frames in grey, `width` pixels wide. */
-export function greyFrames(file: string, width: number, height: number): Uint8Array[] {
+export function readGreyFrames(file: string, width: number, height: number): Uint8Array[] {
   const args = [
     '-v',
     'error',
@@ -115,7 +115,7 @@ export function writeVideo(args: readonly string[]): void {
 }
 
 /** Returns the share of an area with nearly that colour; frames are RGB rows, `width` pixels wide. */
-export function colourShare(
+export function measureColourShare(
   frame: Uint8Array,
   width: number,
   place: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
@@ -133,7 +133,7 @@ export function colourShare(
   return matching / total;
 }
 
-export const meanDifference = (a: Uint8Array, b: Uint8Array): number =>
+export const getMeanDifference = (a: Uint8Array, b: Uint8Array): number =>
   a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 
 /** Returns the strength of one tone in a time range (Goertzel). */

@@ -3,18 +3,25 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * `well` passes everything. `lose-answers` delivers writes but drops their answers. `lose-requests` drops writes before
+ * `working` passes everything. `lose-answers` delivers writes but drops their answers. `lose-requests` drops writes before
  * they arrive, `lose-half` in the middle. `busy-seconds` and `busy-date` do not deliver a write but answer 429, with
  * that form of Retry-After. Reads work in all of them.
  */
-export const MOODS = ['well', 'lose-answers', 'lose-requests', 'lose-half', 'busy-seconds', 'busy-date'] as const;
-export type Mood = (typeof MOODS)[number];
+export const WIRE_STATES = [
+  'working',
+  'lose-answers',
+  'lose-requests',
+  'lose-half',
+  'busy-seconds',
+  'busy-date',
+] as const;
+export type WireState = (typeof WIRE_STATES)[number];
 
 export const BUSY_SECONDS = 7;
 
-function busyAnswer(mood: Mood): string | null {
-  if (mood !== 'busy-seconds' && mood !== 'busy-date') return null;
-  const after = mood === 'busy-seconds' ? BUSY_SECONDS : new Date(Date.now() + BUSY_SECONDS * 1000).toUTCString();
+function createBusyAnswer(state: WireState): string | null {
+  if (state !== 'busy-seconds' && state !== 'busy-date') return null;
+  const after = state === 'busy-seconds' ? BUSY_SECONDS : new Date(Date.now() + BUSY_SECONDS * 1000).toUTCString();
   const head = ['HTTP/1.1 429 Too Many Requests', 'Content-Type: application/json', `Retry-After: ${after}`];
   return [...head, 'Content-Length: 2', 'Connection: close', '', '{}'].join('\r\n');
 }
@@ -24,15 +31,15 @@ export class Wire {
   #server: Server | null = null;
   #port = 0;
   readonly #sockets = new Set<Socket>();
-  mood: Mood = 'well';
-  #nextMoods: Mood[] = [];
+  state: WireState = 'working';
+  #plannedStates: WireState[] = [];
 
   constructor(baseUrl: string) {
-    this.lead(baseUrl);
+    this.connectTo(baseUrl);
   }
 
   /** Directs new connections to another service, or to the same one at a new address. */
-  lead(baseUrl: string): void {
+  connectTo(baseUrl: string): void {
     this.#targetPort = Number(new URL(baseUrl).port);
   }
 
@@ -40,20 +47,20 @@ export class Wire {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Sets one mood for each of the next writes; later writes follow `mood`. */
-  meet(moods: readonly Mood[]): void {
-    this.#nextMoods = [...moods];
+  /** Sets one state for each of the next writes; later writes follow `state`. */
+  planStates(states: readonly WireState[]): void {
+    this.#plannedStates = [...states];
   }
 
   /** Listens, at the same address each time. */
-  async up(): Promise<void> {
+  async listen(): Promise<void> {
     this.#server = createServer((fromApp) => this.#connect(fromApp));
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  async down(): Promise<void> {
+  async disconnect(): Promise<void> {
     const closed = this.#server && once(this.#server, 'close');
     this.#server?.close();
     for (const socket of this.#sockets) socket.destroy();
@@ -63,7 +70,7 @@ export class Wire {
 
   #connect(fromApp: Socket): void {
     const toService = connect(this.#targetPort, '127.0.0.1');
-    let mood: Mood = 'well';
+    let state: WireState = 'working';
     for (const socket of [fromApp, toService]) {
       this.#sockets.add(socket);
       socket.on('error', () => undefined);
@@ -75,15 +82,15 @@ export class Wire {
     }
     fromApp.on('data', (data) => {
       const method = /^(GET|POST|PUT|PATCH|DELETE) /.exec(data.toString('latin1', 0, 8))?.[1];
-      if (method !== undefined) mood = method === 'GET' ? 'well' : (this.#nextMoods.shift() ?? this.mood);
-      const busy = busyAnswer(mood);
+      if (method !== undefined) state = method === 'GET' ? 'working' : (this.#plannedStates.shift() ?? this.state);
+      const busy = createBusyAnswer(state);
       if (busy !== null) fromApp.end(busy);
-      else if (mood === 'lose-requests') fromApp.destroy();
-      else if (mood === 'lose-half') toService.write(data.subarray(0, data.length / 2), () => fromApp.destroy());
+      else if (state === 'lose-requests') fromApp.destroy();
+      else if (state === 'lose-half') toService.write(data.subarray(0, data.length / 2), () => fromApp.destroy());
       else toService.write(data);
     });
     toService.on('data', (data) => {
-      if (mood === 'lose-answers') fromApp.destroy();
+      if (state === 'lose-answers') fromApp.destroy();
       else fromApp.write(data);
     });
   }

@@ -52,7 +52,7 @@ const relationships = (content: string): string =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${content}</Relationships>`;
 
 /** Builds a Word document from its XML, as Word writes it. */
-export function wordDocument(parts: WordParts): Uint8Array {
+export function createWordDocument(parts: WordParts): Uint8Array {
   const main = parts.main ?? 'word/document.xml';
   const [folder, name] = [main.replace(/[^/]*$/, ''), main.replace(/^.*\//, '')];
   const PARTS = ['styles', 'numbering', 'footnotes', 'endnotes', 'comments'] as const;
@@ -83,11 +83,11 @@ export function wordDocument(parts: WordParts): Uint8Array {
 }
 
 /** Writes a run of text; `properties` is the content of `w:rPr`. */
-export const run = (text: string, properties = ''): string =>
+export const toRun = (text: string, properties = ''): string =>
   `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
 
 /** Writes a paragraph of inline XML; `properties` is the content of `w:pPr`. */
-export const paragraph = (content: string, properties = ''): string =>
+export const toParagraph = (content: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
 
 /** Word's definitions of styles, with German ids, some based on a heading. */
@@ -128,5 +128,5 @@ export const WORD_NUMBERING =
   '<w:num w:numId="3"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num>' +
   '<w:num w:numId="4"><w:abstractNumId w:val="2"/></w:num><w:num w:numId="5"><w:abstractNumId w:val="3"/></w:num>';
 
-export const listItem = (id: number, level: number): string =>
+export const toListItem = (id: number, level: number): string =>
   `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`;

@@ -1,12 +1,12 @@
-import { listItem, paragraph, run, WORD_NUMBERING, WORD_STYLES, wordDocument } from './word-document.ts';
+import { toListItem, toParagraph, toRun, WORD_NUMBERING, WORD_STYLES, createWordDocument } from './word-document.ts';
 
-const styled = (style: string, content: string): string => paragraph(content, `<w:pStyle w:val="${style}"/>`);
-const item = (id: number, level: number, text: string): string => paragraph(run(text), listItem(id, level));
+const styled = (style: string, content: string): string => toParagraph(content, `<w:pStyle w:val="${style}"/>`);
+const item = (id: number, level: number, text: string): string => toParagraph(toRun(text), toListItem(id, level));
 
 const cell = (content: string, width: number): string =>
   `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${content}</w:tc>`;
 const row = (cells: readonly string[], properties = ''): string =>
-  `<w:tr><w:trPr>${properties}</w:trPr>${cells.map((text, index) => cell(paragraph(run(text), index === 2 ? '<w:jc w:val="right"/>' : ''), 3000)).join('')}</w:tr>`;
+  `<w:tr><w:trPr>${properties}</w:trPr>${cells.map((text, index) => cell(toParagraph(toRun(text), index === 2 ? '<w:jc w:val="right"/>' : ''), 3000)).join('')}</w:tr>`;
 
 const table =
   '<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="9000" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid>' +
@@ -25,45 +25,45 @@ const formula =
   '<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e><m:r><m:t>2s/a</m:t></m:r></m:e></m:rad></m:oMath></m:oMathPara>';
 
 const body =
-  styled('Titel', run('Why night trains came back')) +
-  styled('Untertitel', run('A script in three parts')) +
-  styled('berschrift1', run('The evening')) +
-  paragraph(
-    `${run('Every evening at ')}${run('ten past nine', '<w:i/>')}${run(' a ')}${run('blue train', '<w:b/>')}${run(' leaves Vienna.')}` +
-      `<w:r><w:rPr><w:rStyle w:val="Betont"/></w:rPr><w:footnoteReference w:id="2"/></w:r><w:commentRangeStart w:id="0"/>${run(' It reaches Paris ')}` +
-      `<w:del w:id="7" w:author="Ada"><w:r><w:delText>at noon</w:delText></w:r></w:del><w:ins w:id="8" w:author="Ada">${run('at ten')}</w:ins>${run('.')}` +
+  styled('Titel', toRun('Why night trains came back')) +
+  styled('Untertitel', toRun('A script in three parts')) +
+  styled('berschrift1', toRun('The evening')) +
+  toParagraph(
+    `${toRun('Every evening at ')}${toRun('ten past nine', '<w:i/>')}${toRun(' a ')}${toRun('blue train', '<w:b/>')}${toRun(' leaves Vienna.')}` +
+      `<w:r><w:rPr><w:rStyle w:val="Betont"/></w:rPr><w:footnoteReference w:id="2"/></w:r><w:commentRangeStart w:id="0"/>${toRun(' It reaches Paris ')}` +
+      `<w:del w:id="7" w:author="Ada"><w:r><w:delText>at noon</w:delText></w:r></w:del><w:ins w:id="8" w:author="Ada">${toRun('at ten')}</w:ins>${toRun('.')}` +
       '<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r>',
   ) +
-  paragraph(run('في كل مساء يغادر قطار أزرق فيينا.', '<w:rtl/>'), '<w:bidi/>') +
-  paragraph(
-    `${run('夜行列車は')}<w:r><w:ruby><w:rubyPr/><w:rt>${run('とうきょう')}</w:rt><w:rubyBase>${run('東京')}</w:rubyBase></w:ruby></w:r>${run('を出る。')}`,
+  toParagraph(toRun('في كل مساء يغادر قطار أزرق فيينا.', '<w:rtl/>'), '<w:bidi/>') +
+  toParagraph(
+    `${toRun('夜行列車は')}<w:r><w:ruby><w:rubyPr/><w:rt>${toRun('とうきょう')}</w:rt><w:rubyBase>${toRun('東京')}</w:rubyBase></w:ruby></w:r>${toRun('を出る。')}`,
   ) +
-  styled('berschrift2', run('What it costs')) +
+  styled('berschrift2', toRun('What it costs')) +
   item(2, 0, 'A seat from 29 euros') +
   item(2, 0, 'A couchette') +
   item(2, 1, 'six berths') +
   item(2, 1, 'four berths') +
   table +
-  paragraph('') +
+  toParagraph('') +
   item(1, 0, 'Book early') +
   item(1, 0, 'Bring ear plugs') +
-  styled('Zitat', run('The best hotel in Europe has wheels.')) +
-  paragraph(picture) +
-  paragraph(formula) +
-  paragraph(`${run('Good night.')}<w:r><w:footnoteReference w:id="3"/></w:r>`) +
+  styled('Zitat', toRun('The best hotel in Europe has wheels.')) +
+  toParagraph(picture) +
+  toParagraph(formula) +
+  toParagraph(`${toRun('Good night.')}<w:r><w:footnoteReference w:id="3"/></w:r>`) +
   '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440"/></w:sectPr>';
 
 /** Builds a document as a writer would send it: comments, footnotes, changes, a table, a picture, several scripts. */
-export const sampleWordDocument = (png: Uint8Array): Uint8Array =>
-  wordDocument({
+export const createSampleDocument = (png: Uint8Array): Uint8Array =>
+  createWordDocument({
     body,
     styles: WORD_STYLES,
     numbering: WORD_NUMBERING,
     footnotes:
       '<w:footnote w:id="-1" w:type="separator"><w:p><w:r><w:separator/></w:r></w:p></w:footnote>' +
-      `<w:footnote w:id="2">${paragraph(`<w:r><w:footnoteRef/></w:r>${run(' Timetable of 2026.')}`)}</w:footnote>` +
-      `<w:footnote w:id="3">${paragraph(`<w:r><w:footnoteRef/></w:r>${run(' And sleep well.')}`)}</w:footnote>`,
-    comments: `<w:comment w:id="0" w:author="Ben" w:initials="B">${paragraph(run('Is this right?'))}</w:comment>`,
+      `<w:footnote w:id="2">${toParagraph(`<w:r><w:footnoteRef/></w:r>${toRun(' Timetable of 2026.')}`)}</w:footnote>` +
+      `<w:footnote w:id="3">${toParagraph(`<w:r><w:footnoteRef/></w:r>${toRun(' And sleep well.')}`)}</w:footnote>`,
+    comments: `<w:comment w:id="0" w:author="Ben" w:initials="B">${toParagraph(toRun('Is this right?'))}</w:comment>`,
     relationships:
       '<Relationship Id="rId20" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/image1.png"/>',
     files: { 'word/media/image1.png': png },

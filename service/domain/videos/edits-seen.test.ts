@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { createToneEngine } from '#test/support/tone.ts';
 import {
-  colourShare,
+  measureColourShare,
   writeVideo,
   readFrame,
-  greyFrames,
+  readGreyFrames,
   getLoudness,
-  meanDifference,
+  getMeanDifference,
   readSound,
 } from '#test/support/video.ts';
 import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
@@ -82,7 +82,7 @@ beforeAll(async () => {
       progress: () => undefined,
     });
   base = await render(plan, 'base.mp4');
-  greys = greyFrames(base.file, 160, 90);
+  greys = readGreyFrames(base.file, 160, 90);
   const source = (colour: string): string[] => ['-f', 'lavfi', '-i', `color=${colour}:s=640x360:r=30:d=1`];
   writeVideo([...source('0x20c040'), '-frames:v', '1', join(folder, 'still.png')]);
   writeVideo([...source('0x20c040'), '-preset', 'ultrafast', join(folder, 'film.mp4')]);
@@ -99,7 +99,7 @@ const measureTextCoverage = (
   place: TextPlace,
   colour: typeof WHITE | typeof TEXT | typeof ACCENT,
 ): number =>
-  colourShare(
+  measureColourShare(
     readFrame(video.file, getMiddle({ start: Math.max(place.start, place.end - 0.8), end: place.end })),
     WIDTH,
     place,
@@ -108,11 +108,11 @@ const measureTextCoverage = (
 const measureCaptionCoverage = (video: RenderedVideo, time: number): number => {
   const cue = base.timeline.cues.find(({ start }) => start >= time)!;
   const place = base.timeline.texts.find(({ id }) => id === cue.id)!;
-  return colourShare(readFrame(video.file, getMiddle(cue)), WIDTH, place, WHITE);
+  return measureColourShare(readFrame(video.file, getMiddle(cue)), WIDTH, place, WHITE);
 };
 const measureGreenShare = (video: RenderedVideo, key: string): number => {
   const frame = readFrame(video.file, getMiddle(findScene(key)));
-  return colourShare(frame, WIDTH, { x: 240, y: 200, width: 800, height: 300 }, GREEN);
+  return measureColourShare(frame, WIDTH, { x: 240, y: 200, width: 800, height: 300 }, GREEN);
 };
 
 const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
@@ -148,7 +148,7 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
     (video) => {
       const cue = base.timeline.cues[0]!;
       const measureDarkShare = (source: RenderedVideo): number =>
-        colourShare(
+        measureColourShare(
           readFrame(source.file, getMiddle(cue)),
           WIDTH,
           { x: 1200, y: 645, width: 70, height: 20 },
@@ -199,7 +199,9 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
     { action: 'regenerate_visual', block: PICTURE, prompt: 'A harbour at dawn', seed: 99 },
     (video) => {
       const frameIndex = Math.round(getMiddle(findScene(PICTURE)) * USUAL_FRAME_RATE);
-      expect(meanDifference(greys[frameIndex]!, greyFrames(video.file, 160, 90)[frameIndex]!)).toBeGreaterThan(4);
+      expect(getMeanDifference(greys[frameIndex]!, readGreyFrames(video.file, 160, 90)[frameIndex]!)).toBeGreaterThan(
+        4,
+      );
     },
   ],
   ...(['picture', 'video'] as const).map((kind): (typeof CASES)[number] => [
@@ -232,9 +234,9 @@ describe('a rendered staged edit', () => {
     checkChange(video);
     const { start, end } = getPlace(edit, base.timeline);
     const [from, until] = [start ?? 0, end ?? base.seconds];
-    const editedFrames = greyFrames(video.file, 160, 90);
+    const editedFrames = readGreyFrames(video.file, 160, 90);
     expect(editedFrames).toHaveLength(greys.length);
-    const difference = editedFrames.map((frame, index) => meanDifference(frame, greys[index]!));
+    const difference = editedFrames.map((frame, index) => getMeanDifference(frame, greys[index]!));
     const isInEditedScene = (time: number): boolean =>
       base.timeline.scenes.some(
         (item) => item.start < until && item.end > from && time >= item.start && time < item.end,
@@ -259,7 +261,7 @@ describe('a rendered staged edit', () => {
     const [{ start }] = base.timeline.sentences as [(typeof base.timeline.sentences)[number]];
     const measureMusicLoudness = (sound: typeof before): number => getLoudness(sound, RATE, start - 0.3, start - 0.05);
     expect(measureMusicLoudness(edited) / measureMusicLoudness(before)).toBeGreaterThan(1.6);
-    expect(greyFrames(loud.file, 160, 90)).toEqual(greys);
+    expect(readGreyFrames(loud.file, 160, 90)).toEqual(greys);
   });
 
   test('removing the music keeps the voice and every frame', async () => {
@@ -272,7 +274,7 @@ describe('a rendered staged edit', () => {
       const voice = getLoudness(edited, RATE, start + 0.1, end - 0.1);
       expect(voice / getLoudness(before, RATE, start + 0.1, end - 0.1)).toBeCloseTo(1, 0);
     }
-    expect(greyFrames(video.file, 160, 90)).toEqual(greys);
+    expect(readGreyFrames(video.file, 160, 90)).toEqual(greys);
   });
 });
 

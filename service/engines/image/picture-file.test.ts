@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import {
   ANIMATED,
   createCmykJpeg,
-  draw,
+  drawTestCanvas,
   createHugePng,
   createJpeg,
   SCRIPTED_SVG,
-  orient,
+  addOrientation,
 } from '#test/support/hostile-pictures.ts';
 
 import { compositor } from './compositor/compositor.ts';
@@ -24,8 +24,16 @@ async function readFirstPixel(file: Uint8Array): Promise<number[]> {
 describe('an uploaded picture', () => {
   test('has the type and size found in its bytes', async () => {
     expect(readPictureFacts(await createJpeg())).toEqual({ type: 'jpg', width: 400, height: 200 });
-    expect(readPictureFacts(draw(30, 20).toBuffer('image/png'))).toEqual({ type: 'png', width: 30, height: 20 });
-    expect(readPictureFacts(await draw(30, 20).encode('webp'))).toEqual({ type: 'webp', width: 30, height: 20 });
+    expect(readPictureFacts(drawTestCanvas(30, 20).toBuffer('image/png'))).toEqual({
+      type: 'png',
+      width: 30,
+      height: 20,
+    });
+    expect(readPictureFacts(await drawTestCanvas(30, 20).encode('webp'))).toEqual({
+      type: 'webp',
+      width: 30,
+      height: 20,
+    });
   });
 
   test.each([
@@ -35,7 +43,7 @@ describe('an uploaded picture', () => {
     ['a web page', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
     ['30,000 x 30,000 pixels', createHugePng(30_000, 30_000), '30000 x 30000 pixels'],
     ['200 MB', Buffer.alloc(200 * 1024 * 1024), 'larger than 20 MB'],
-    ['a truncated PNG', draw(300, 200).toBuffer('image/png').subarray(0, 200), 'incomplete'],
+    ['a truncated PNG', drawTestCanvas(300, 200).toBuffer('image/png').subarray(0, 200), 'incomplete'],
     ['a PNG without pixels', createHugePng(0, 0), /empty|isn’t a PNG/],
   ])('is rejected: %s', async (_, file, words) => {
     await expect(normalizePicture(file)).rejects.toThrow(words);
@@ -49,7 +57,7 @@ describe('an uploaded picture', () => {
   });
 
   test('is rotated by its EXIF orientation', async () => {
-    const { bytes, width, height } = await normalizePicture(orient(await createJpeg(), 6));
+    const { bytes, width, height } = await normalizePicture(addOrientation(await createJpeg(), 6));
     expect([width, height]).toEqual([200, 400]);
     const canvas = createCanvas(width, height);
     canvas.getContext('2d').drawImage(await loadImage(Buffer.from(bytes)), 0, 0);
@@ -59,7 +67,7 @@ describe('an uploaded picture', () => {
   });
 
   test('becomes a square without what the camera wrote into it', async () => {
-    const square = await cropToSquare(orient(await createJpeg(), 6), 256);
+    const square = await cropToSquare(addOrientation(await createJpeg(), 6), 256);
     expect(readPictureFacts(square)).toEqual({ type: 'png', width: 256, height: 256 });
     expect(Buffer.from(square).includes('Exif')).toBe(false);
     await expect(cropToSquare(ANIMATED, 256)).rejects.toThrow('It isn’t a PNG, JPEG or WebP picture.');

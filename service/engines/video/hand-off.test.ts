@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createToneEngine } from '#test/support/tone.ts';
-import { greyFrames, readSound, probeStreams } from '#test/support/video.ts';
+import { readGreyFrames, readSound, probeStreams } from '#test/support/video.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
 import { findFfmpeg } from './ffmpeg/find.ts';
@@ -69,13 +69,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('each clip has the frames of its scene, without captions', () => {
   expect(parts.clips.map(({ key }) => key)).toEqual(video.timeline.scenes.map(({ key }) => key));
   expect(parts.clips.length).toBeGreaterThanOrEqual(3);
-  const videoFrames = greyFrames(video.file, SIZE.width, SIZE.height);
+  const videoFrames = readGreyFrames(video.file, SIZE.width, SIZE.height);
   let frameOffset = 0;
   let captionedFrames = 0;
   for (const { file, frames } of parts.clips) {
     const { streams } = probeStreams(file);
     expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video']);
-    const clipFrames = greyFrames(file, SIZE.width, SIZE.height);
+    const clipFrames = readGreyFrames(file, SIZE.width, SIZE.height);
     expect(clipFrames).toHaveLength(frames);
     for (const [index, frame] of clipFrames.entries()) {
       const videoFrame = videoFrames[frameOffset + index]!;

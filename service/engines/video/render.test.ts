@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { createToneEngine } from '#test/support/tone.ts';
 import {
-  colourShare,
+  measureColourShare,
   writeVideo,
   readFrame,
-  greyFrames,
-  meanDifference,
+  readGreyFrames,
+  getMeanDifference,
   readPacketRange,
   readSound,
   probeStreams,
@@ -61,18 +61,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const getShare = (frame: Uint8Array, place: TextPlace, colour: readonly [number, number, number]): number =>
-  colourShare(frame, settings.width, place, colour);
+  measureColourShare(frame, settings.width, place, colour);
 
 const findText = (kind: TextPlace['what'], text: string): TextPlace =>
   video.timeline.texts.find((one) => one.what === kind && one.text.includes(text))!;
 
 /** Returns the greatest mean difference of any frame (0 to 255) for each scene. */
 function getMaxDifferences(first: RenderedVideo, second: RenderedVideo): number[] {
-  const [a, b] = [greyFrames(first.file, 320, 180), greyFrames(second.file, 320, 180)];
+  const [a, b] = [readGreyFrames(first.file, 320, 180), readGreyFrames(second.file, 320, 180)];
   expect(b).toHaveLength(a.length);
   return first.timeline.scenes.map(({ start, end }) => {
     const frames = Array.from({ length: Math.round((end - start) * 30) }, (_, frame) => Math.round(start * 30) + frame);
-    return Math.max(...frames.map((frame) => meanDifference(a[frame]!, b[frame]!)));
+    return Math.max(...frames.map((frame) => getMeanDifference(a[frame]!, b[frame]!)));
   });
 }
 
@@ -150,9 +150,9 @@ describe('a changed plan', () => {
     expect(sceneDifferences.map((one) => one > 0.3)).toEqual(isSeen);
     expect(sceneDifferences.filter((_, index) => !isSeen[index]).every((one) => one === 0)).toBe(true);
     // Before the caption, its first scene must also be the same, apart from encoding noise.
-    const [a, b] = [greyFrames(video.file, 320, 180), greyFrames(rerendered.file, 320, 180)];
+    const [a, b] = [readGreyFrames(video.file, 320, 180), readGreyFrames(rerendered.file, 320, 180)];
     for (let frame = Math.round(scenes[firstSeen]!.start * 30); frame < Math.floor(cue.start * 30); frame++) {
-      expect(meanDifference(a[frame]!, b[frame]!)).toBeLessThan(1);
+      expect(getMeanDifference(a[frame]!, b[frame]!)).toBeLessThan(1);
     }
     const place = rerendered.timeline.texts.find(({ id }) => id === cue.id)!;
     expect(place.text).toBe('Other words.');

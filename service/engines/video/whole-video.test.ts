@@ -12,7 +12,7 @@ import { countWords } from '#markdown/words.ts';
 import { getRounds } from '#test/support/rounds.ts';
 import { createToneEngine } from '#test/support/tone.ts';
 import {
-  colourShare,
+  measureColourShare,
   writeVideo,
   readFrame,
   getLoudness,
@@ -147,7 +147,7 @@ test('a video of 1920 x 1080 shows the same picture, larger', async () => {
   const title = video.timeline.texts.find(({ what }) => what === 'slide')!;
   const frame = readFrame(video.file, title.start + 1.2);
   expect(frame).toHaveLength(1920 * 1080 * 3);
-  expect(colourShare(frame, 1920, title, [243, 241, 236])).toBeGreaterThan(0.1);
+  expect(measureColourShare(frame, 1920, title, [243, 241, 236])).toBeGreaterThan(0.1);
   checkTexts(video, video.timeline.texts);
 });
 

@@ -33,7 +33,7 @@ export function addAgentRun(world: World, script_id: number, overrides: Partial<
 }
 
 async function createRunInput(world: World): Promise<Input> {
-  const id = await world.script();
+  const id = await world.createScript();
   return { params: { id, run_id: await addAgentRun(world, id) } };
 }
 
@@ -42,7 +42,7 @@ const startRun = (world: World, id: number, body: object = {}) =>
 
 export const AGENT_VALID = {
   'agentRuns.start': async (world: World) => ({
-    params: { id: await world.script({ topic: TOPIC }) },
+    params: { id: await world.createScript({ topic: TOPIC }) },
     body: { model: 'studio-composer', research: 'auto', visual_cues: 'off' },
   }),
   'agentRuns.get': createRunInput,
@@ -58,10 +58,10 @@ export const AGENT_VALID = {
     params: { run_id: (await createRunInput(world)).params!['run_id'] },
   }),
   'local.agentRuns.quote': async (world: World) => ({
-    params: { id: await world.script() },
+    params: { id: await world.createScript() },
     query: { research: 'deep_research' },
   }),
-  'local.evidence.list': async (world: World) => ({ params: { id: await world.script() } }),
+  'local.evidence.list': async (world: World) => ({ params: { id: await world.createScript() } }),
 } as const;
 
 type Api = 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel';
@@ -69,8 +69,8 @@ type Api = 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel';
 /** Refers to a run of another script. */
 const otherRunFailures = (id: Api) => ({
   run_not_found: async (world: World) => {
-    const run_id = await addAgentRun(world, await world.script());
-    return world.owner.call(id, { params: { id: await world.script(), run_id } });
+    const run_id = await addAgentRun(world, await world.createScript());
+    return world.owner.call(id, { params: { id: await world.createScript(), run_id } });
   },
 });
 
@@ -103,22 +103,22 @@ export const AGENT_FAILURES = {
   'agentRuns.start': {
     ...scriptFailures('agentRuns.start', AGENT_VALID['agentRuns.start']),
     insufficient_credits: async (world: World) => {
-      const id = await world.script();
+      const id = await world.createScript();
       return withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () =>
         world.withModel(() => startRun(world, id)),
       );
     },
     subscription_paused: async (world: World) => {
-      const id = await world.script();
+      const id = await world.createScript();
       return withPlan(world, { status: 'paused' }, { status: 'active' }, () => startRun(world, id));
     },
     run_already_active: async (world: World) => {
-      const id = await world.script();
+      const id = await world.createScript();
       await addAgentRun(world, id, { status: 'running' });
       return startRun(world, id);
     },
     prerequisites_not_met: async (world: World) => {
-      const id = await world.script({ channel_id: OTHER_CHANNEL, topic: ' ', length: 0 });
+      const id = await world.createScript({ channel_id: OTHER_CHANNEL, topic: ' ', length: 0 });
       const archive = (archived_at: Date | null) =>
         world.write(async (tx) => {
           await tx.update(channels).set({ archived_at }).where(eq(channels.id, OTHER_CHANNEL));
@@ -130,7 +130,8 @@ export const AGENT_FAILURES = {
         await archive(null);
       }
     },
-    script_agent_byok_required: async (world: World) => startRun(world, await world.script(), { model: ownKeyModel }),
+    script_agent_byok_required: async (world: World) =>
+      startRun(world, await world.createScript(), { model: ownKeyModel }),
     script_agent_factory_access_unavailable: async (world: World) => {
       await world.owner.data('local.providers.create', {
         body: {
@@ -141,10 +142,10 @@ export const AGENT_FAILURES = {
           active: false,
         },
       });
-      return startRun(world, await world.script(), { model: 'studio-local' });
+      return startRun(world, await world.createScript(), { model: 'studio-local' });
     },
     agent_run_queue_failed: async (world: World) => {
-      const id = await world.script();
+      const id = await world.createScript();
       return withFault(world, () => startRun(world, id));
     },
   },
@@ -156,7 +157,7 @@ export const AGENT_FAILURES = {
     ...scriptFailures('agentRuns.cancel', AGENT_VALID['agentRuns.cancel']),
     ...otherRunFailures('agentRuns.cancel'),
     run_not_active: async (world: World) => {
-      const id = await world.script();
+      const id = await world.createScript();
       const run_id = await addAgentRun(world, id, { status: 'completed', finished_at: new Date() });
       return world.owner.call('agentRuns.cancel', { params: { id, run_id } });
     },
@@ -168,14 +169,17 @@ export const AGENT_FAILURES = {
   'local.agentRuns.text': {
     run_not_found: ({ owner }: World) => owner.call('local.agentRuns.text', { params: { run_id: MISSING } }),
     validation_failed: async (world: World) => {
-      const run_id = await addAgentRun(world, await world.script());
+      const run_id = await addAgentRun(world, await world.createScript());
       return world.owner.call('local.agentRuns.text', { params: { run_id }, query: { from: -1 } });
     },
   },
   'local.agentRuns.quote': {
     script_not_found: ({ owner }: World) => owner.call('local.agentRuns.quote', { params: { id: MISSING } }),
     validation_failed: async (world: World) =>
-      world.owner.call('local.agentRuns.quote', { params: { id: await world.script() }, query: { research: 'some' } }),
+      world.owner.call('local.agentRuns.quote', {
+        params: { id: await world.createScript() },
+        query: { research: 'some' },
+      }),
   },
   'local.evidence.list': {
     script_not_found: ({ owner }: World) => owner.call('local.evidence.list', { params: { id: MISSING } }),

@@ -77,7 +77,8 @@ const templateChangeFailures = (id: TemplateOperation) => ({
 });
 
 const scriptFailures = (id: 'scripts.get' | 'scripts.content' | 'scripts.poll' | 'scripts.export', query = {}) => ({
-  script_forbidden: async (world: World) => asMember(world).call(id, { params: { id: await world.script() }, query }),
+  script_forbidden: async (world: World) =>
+    asMember(world).call(id, { params: { id: await world.createScript() }, query }),
   script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING }, query }),
 });
 
@@ -89,12 +90,14 @@ const generationFailures = (id: 'scripts.generateOutline' | 'scripts.generateScr
     return withStatus(world, 'paused', () => world.owner.call(id, input));
   },
   run_already_active: async (world: World) => {
-    const script = await world.script({ outline, body: 'Text.' });
-    await world.run(script);
+    const script = await world.createScript({ outline, body: 'Text.' });
+    await world.createRun(script);
     return world.owner.call(id, { params: { id: script } });
   },
   prerequisites_not_met: async (world: World) =>
-    world.owner.call(id, { params: { id: await world.script({ topic: '', length: 0, outline, body: 'Text.' }) } }),
+    world.owner.call(id, {
+      params: { id: await world.createScript({ topic: '', length: 0, outline, body: 'Text.' }) },
+    }),
   run_queue_failed: async (world: World) => {
     const input = await VALID[id](world);
     world.service.store.fault = 'no-queue';
@@ -109,7 +112,7 @@ const generationFailures = (id: 'scripts.generateOutline' | 'scripts.generateScr
 const exhaustedScript = { outline, body: 'Text.', regenerations_used: LIMITS.regenerationsPerScript };
 
 async function addPaidScript(world: World): Promise<number> {
-  const script = await world.script({ outline });
+  const script = await world.createScript({ outline });
   return world.withModel(async () => {
     const { run_id } = await world.owner.data<{ run_id: string }>('scripts.generateScript', { params: { id: script } });
     await world.waitForRun(script, run_id);
@@ -214,18 +217,18 @@ export const FAILURES: Failures = {
     validation_failed: ({ owner }) => owner.call('ideas.list', { params: { id: CHANNEL }, query: { status: 'done' } }),
   },
   'ideas.get': {
-    idea_forbidden: async (world) => asMember(world).call('ideas.get', { params: { id: await world.idea() } }),
+    idea_forbidden: async (world) => asMember(world).call('ideas.get', { params: { id: await world.createIdea() } }),
     idea_not_found: ({ owner }) => owner.call('ideas.get', { params: { id: MISSING } }),
   },
   'ideas.write': {
-    idea_forbidden: async (world) => asMember(world).call('ideas.write', { params: { id: await world.idea() } }),
+    idea_forbidden: async (world) => asMember(world).call('ideas.write', { params: { id: await world.createIdea() } }),
     idea_not_found: ({ owner }) => owner.call('ideas.write', { params: { id: MISSING } }),
     insufficient_credits: async (world) => {
-      const id = await world.idea();
+      const id = await world.createIdea();
       return withoutCredits(world, () => world.owner.call('ideas.write', { params: { id } }));
     },
     subscription_paused: async (world) => {
-      const id = await world.idea();
+      const id = await world.createIdea();
       return withStatus(world, 'paused', () => world.owner.call('ideas.write', { params: { id } }));
     },
   },
@@ -248,9 +251,9 @@ export const FAILURES: Failures = {
   'scripts.generateScript': {
     ...generationFailures('scripts.generateScript'),
     outline_required: async (world) =>
-      world.owner.call('scripts.generateScript', { params: { id: await world.script() } }),
+      world.owner.call('scripts.generateScript', { params: { id: await world.createScript() } }),
     insufficient_credits: async (world) => {
-      const id = await world.script({ outline });
+      const id = await world.createScript({ outline });
       return withoutCredits(world, () => world.owner.call('scripts.generateScript', { params: { id } }));
     },
     regeneration_limit_reached: async (world) => {
@@ -261,24 +264,28 @@ export const FAILURES: Failures = {
   },
   'scripts.humanize': {
     ...generationFailures('scripts.humanize'),
-    no_script_content: async (world) => world.owner.call('scripts.humanize', { params: { id: await world.script() } }),
+    no_script_content: async (world) =>
+      world.owner.call('scripts.humanize', { params: { id: await world.createScript() } }),
     regeneration_limit_reached: async (world) =>
-      world.owner.call('scripts.humanize', { params: { id: await world.script(exhaustedScript) } }),
+      world.owner.call('scripts.humanize', { params: { id: await world.createScript(exhaustedScript) } }),
   },
   'scripts.poll': {
     ...scriptFailures('scripts.poll', { run_id: MISSING_UUID }),
-    missing_run_id: async (world) => world.owner.call('scripts.poll', { params: { id: await world.script() } }),
+    missing_run_id: async (world) => world.owner.call('scripts.poll', { params: { id: await world.createScript() } }),
     validation_failed: async (world) =>
-      world.owner.call('scripts.poll', { params: { id: await world.script() }, query: { run_id: '7' } }),
+      world.owner.call('scripts.poll', { params: { id: await world.createScript() }, query: { run_id: '7' } }),
     run_not_found: async (world) =>
-      world.owner.call('scripts.poll', { params: { id: await world.script() }, query: { run_id: world.foreign.run } }),
+      world.owner.call('scripts.poll', {
+        params: { id: await world.createScript() },
+        query: { run_id: world.foreign.run },
+      }),
   },
   'scripts.export': {
     ...scriptFailures('scripts.export', { format: 'text' }),
     export_failed: async (world) =>
-      world.owner.call('scripts.export', { params: { id: await world.script() }, query: { format: 'text' } }),
+      world.owner.call('scripts.export', { params: { id: await world.createScript() }, query: { format: 'text' } }),
     validation_failed: async (world) =>
-      world.owner.call('scripts.export', { params: { id: await world.script({ body: 'Text.' }) } }),
+      world.owner.call('scripts.export', { params: { id: await world.createScript({ body: 'Text.' }) } }),
   },
   ...AGENT_FAILURES,
   ...THUMBNAIL_FAILURES,
@@ -294,7 +301,7 @@ export const FAILURES: Failures = {
   'local.studio': {},
   'local.archive.make': {
     archive_busy: async (world) => {
-      await world.run(await world.script());
+      await world.createRun(await world.createScript());
       return world.owner.call('local.archive.make');
     },
   },
@@ -311,7 +318,7 @@ export const FAILURES: Failures = {
   'local.content.put': {
     script_not_found: ({ owner }) => owner.call('local.content.put', { params: { id: MISSING }, body: {} }),
     content_conflict: async (world) => {
-      const id = await world.script({ body: 'Newer.', content_version: 2 });
+      const id = await world.createScript({ body: 'Newer.', content_version: 2 });
       return world.owner.call('local.content.put', { params: { id }, body: { script: 'Mine.', content_version: 1 } });
     },
   },
@@ -338,20 +345,20 @@ export const FAILURES: Failures = {
     script_not_found: ({ owner }) => owner.call('local.scripts.update', { params: { id: MISSING }, body: {} }),
     invalid_voice: async (world) =>
       world.owner.call('local.scripts.update', {
-        params: { id: await world.script() },
+        params: { id: await world.createScript() },
         body: { voice_id: world.foreign.voice },
       }),
     invalid_template: async (world) =>
       world.owner.call('local.scripts.update', {
-        params: { id: await world.script() },
+        params: { id: await world.createScript() },
         body: { template_id: MISSING },
       }),
   },
   'local.scripts.delete': {
     script_not_found: ({ owner }) => owner.call('local.scripts.delete', { params: { id: MISSING } }),
     run_already_active: async (world) => {
-      const id = await world.script();
-      await world.run(id);
+      const id = await world.createScript();
+      await world.createRun(id);
       return world.owner.call('local.scripts.delete', { params: { id } });
     },
   },
@@ -362,14 +369,14 @@ export const FAILURES: Failures = {
   'local.runs.text': {
     run_not_found: ({ owner }) => owner.call('local.runs.text', { params: { run_id: MISSING_UUID } }),
     validation_failed: async (world) => {
-      const run_id = await world.run(await world.script());
+      const run_id = await world.createRun(await world.createScript());
       return world.owner.call('local.runs.text', { params: { run_id }, query: { from: -1 } });
     },
   },
   'local.runs.cancel': {
     run_not_found: ({ owner, foreign }) => owner.call('local.runs.cancel', { params: { run_id: foreign.run } }),
     run_not_active: async (world) => {
-      const run_id = await world.run(await world.script(), { status: 'completed' });
+      const run_id = await world.createRun(await world.createScript(), { status: 'completed' });
       return world.owner.call('local.runs.cancel', { params: { run_id } });
     },
   },
@@ -377,7 +384,7 @@ export const FAILURES: Failures = {
   'local.scripts.cuts': {
     script_not_found: ({ owner }) => owner.call('local.scripts.cuts', { params: { id: MISSING }, body: SENTENCES }),
     text_model_failed: async (world) => {
-      const params = { id: await world.script() };
+      const params = { id: await world.createScript() };
       return withUnreachableModel(world, () => world.owner.call('local.scripts.cuts', { params, body: SENTENCES }));
     },
   },

@@ -2,7 +2,7 @@
 import { type Input, MISSING } from './client.ts';
 import { CHANNEL, type World } from './world.ts';
 
-const createInput = async (world: World): Promise<Input> => ({ params: { id: await world.idea() } });
+const createInput = async (world: World): Promise<Input> => ({ params: { id: await world.createIdea() } });
 
 export const LOCAL_IDEA_VALID = {
   'local.ideas.list': () => Promise.resolve({ params: { id: CHANNEL }, query: { tag: 'trains', sort: 'rating' } }),

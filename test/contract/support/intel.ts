@@ -71,7 +71,7 @@ export const IDEA_GENERATION_VALID = {
   'ideas.generateFromVideo': createChannelInput({ count: 1, video_id: 'SAMPLEvid01' }),
   'ideas.generateFromChannel': createChannelInput({ count: 1, channel_handle: 'samplerail' }),
   'ideas.changeTopic': async (world: World): Promise<Input> => ({
-    params: { id: await world.idea() },
+    params: { id: await world.createIdea() },
     body: { topic: 'Rope ferries' },
   }),
   'local.ideas.keep': createChannelInput({ video_id: 'SAMPLEvid01', angle: 'Ask who cleans them', again: true }),

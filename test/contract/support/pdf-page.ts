@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { toPdf } from '#test/support/make-pdf.ts';
 import { createPageReader } from '#service/net/page-reader.ts';
 import { createPdfReader } from '#service/net/pdf-text.ts';
-import { CERTIFICATE, testOutbound } from '#test/support/net.ts';
+import { CERTIFICATE, createTestFetch } from '#test/support/net.ts';
 
 /** Reads pages over TLS, and PDFs in a worker thread. */
 export const httpsPageReader = createPageReader(
-  testOutbound(),
+  createTestFetch(),
   createPdfReader(new URL('../../support/children/pdf-worker.mjs', import.meta.url)),
 );
 

@@ -38,7 +38,7 @@ async function createWritable(world: World): Promise<Input> {
 const createReadable = async (world: World): Promise<Input> => ({ params: { project: (await addProject(world)).id } });
 
 const createScriptProject = async (world: World, overrides = {}): Promise<Input> => {
-  const script = await world.script(overrides);
+  const script = await world.createScript(overrides);
   const { revision } = await world.owner.data<Project>('projects.get', {
     params: { project: `project:v1:script:${script}` },
   });
@@ -95,7 +95,7 @@ export async function fillAttachments(world: World, idea_id: number, missingCoun
 }
 
 async function addNotifications(world: World, count = 1): Promise<string> {
-  const idea_id = await world.idea();
+  const idea_id = await world.createIdea();
   const values = {
     team_id: TEAM,
     user_id: OWNER,
@@ -178,7 +178,7 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
     params: (await createScriptProject(world, { research_urls: ['https://example.org/a'] })).params ?? {},
   }),
   'tasks.list': async (world) => {
-    const idea_id = await world.idea();
+    const idea_id = await world.createIdea();
     const row = { team_id: TEAM, idea_id, title: 'To do', assignee_id: OWNER };
     const due = [new Date('2020-01-01T00:00:00Z'), new Date('2020-01-01T00:00:00Z'), null, null];
     await world.write((tx) =>

@@ -153,7 +153,7 @@ export const THUMBNAIL_VALID = {
   'board.export': async (world: World) => ({ params, body: { item_id: await addBoardItem(world) } }),
   'board.assign': async (world: World) => ({
     params,
-    body: { item_id: await addBoardItem(world), script_id: await world.script() },
+    body: { item_id: await addBoardItem(world), script_id: await world.createScript() },
   }),
   'local.thumbnailPlan.put': () => Promise.resolve({ body: LARGE_PLAN }),
   'local.pictures.create': () => Promise.resolve({ body: { base64: drawFlatPicture(32, 18).toString('base64') } }),
@@ -216,7 +216,7 @@ export const THUMBNAIL_FAILURES = {
     idea_not_in_channel: (world: World) => callWith(world, 'thumbnails.generate', { idea_id: world.foreign.idea }),
     insufficient_thumbnail_quota: (world: World) => withoutQuota(world, 'thumbnails.generate'),
     style_analysis_pending: async (world: World) => {
-      const idea_id = await world.idea();
+      const idea_id = await world.createIdea();
       await world.write((tx) => tx.insert(thumbnail_styles).values({ team_id: TEAM, idea_id, reference: 'x' }));
       return callWith(world, 'thumbnails.generate', { idea_id });
     },
@@ -264,7 +264,7 @@ export const THUMBNAIL_FAILURES = {
   'board.assign': {
     ...itemFailures('board.assign'),
     script_not_in_channel: async (world: World) =>
-      callWith(world, 'board.assign', { script_id: await world.script({ channel_id: OTHER_CHANNEL }) }),
+      callWith(world, 'board.assign', { script_id: await world.createScript({ channel_id: OTHER_CHANNEL }) }),
   },
   'local.thumbnailPlan.put': {},
   'local.pictures.create': {

@@ -80,25 +80,27 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'voices.get': async (world) => ({ params: { id: CHANNEL, voice: (await createVoice(world)).id } }),
   'ideas.create': () => Promise.resolve({ params: { id: CHANNEL }, body: { title: 'An idea' } }),
   'ideas.list': channelInput,
-  'ideas.get': async (world) => ({ params: { id: await world.idea() } }),
-  'ideas.write': async (world) => ({ params: { id: await world.idea() } }),
+  'ideas.get': async (world) => ({ params: { id: await world.createIdea() } }),
+  'ideas.write': async (world) => ({ params: { id: await world.createIdea() } }),
   'scripts.create': () =>
     Promise.resolve({
       params: { id: CHANNEL },
       body: { title: 'A script', topic: 'Long enough for a topic', length: 400 },
     }),
   'scripts.list': channelInput,
-  'scripts.get': async (world) => ({ params: { id: await world.script() } }),
-  'scripts.content': async (world) => ({ params: { id: await world.script() } }),
-  'scripts.generateOutline': async (world) => ({ params: { id: await world.script() } }),
-  'scripts.generateScript': async (world) => ({ params: { id: await world.script({ outline }) } }),
-  'scripts.humanize': async (world) => ({ params: { id: await world.script({ body: 'It is not a long text.' }) } }),
+  'scripts.get': async (world) => ({ params: { id: await world.createScript() } }),
+  'scripts.content': async (world) => ({ params: { id: await world.createScript() } }),
+  'scripts.generateOutline': async (world) => ({ params: { id: await world.createScript() } }),
+  'scripts.generateScript': async (world) => ({ params: { id: await world.createScript({ outline }) } }),
+  'scripts.humanize': async (world) => ({
+    params: { id: await world.createScript({ body: 'It is not a long text.' }) },
+  }),
   'scripts.poll': async (world) => {
-    const id = await world.script();
-    return { params: { id }, query: { run_id: await world.run(id) } };
+    const id = await world.createScript();
+    return { params: { id }, query: { run_id: await world.createRun(id) } };
   },
   'scripts.export': async (world) => ({
-    params: { id: await world.script({ body: '# Head\n\nSome text.' }) },
+    params: { id: await world.createScript({ body: '# Head\n\nSome text.' }) },
     query: { format: 'html' },
   }),
   ...AGENT_VALID,
@@ -125,27 +127,27 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.channels.create': () => Promise.resolve({ body: { title: 'A new channel' } }),
   'local.channels.update': () => Promise.resolve({ params: { id: CHANNEL }, body: { recording: false } }),
   'local.content.put': async (world) => ({
-    params: { id: await world.script() },
+    params: { id: await world.createScript() },
     body: { outline, outline_version: 0, script: 'Mine.', content_version: 0 },
   }),
   'local.scripts.create': () => Promise.resolve({ params: { id: CHANNEL }, body: { title: 'A title alone' } }),
   'local.scripts.update': async (world) => ({
-    params: { id: await world.script() },
+    params: { id: await world.createScript() },
     body: { title: 'Renamed', length: 900, format: 'News', language: 'de', template_id: null, voice_id: null },
   }),
-  'local.scripts.delete': async (world) => ({ params: { id: await world.script() } }),
+  'local.scripts.delete': async (world) => ({ params: { id: await world.createScript() } }),
   'local.scripts.cuts': async (world) => ({
-    params: { id: await world.script() },
+    params: { id: await world.createScript() },
     body: { sentences: ['So.', 'Well, so.', 'So it is.'], seconds: 3, wanted: 2 },
   }),
-  'local.scripts.voice': async (world) => ({ params: { id: await world.script() } }),
+  'local.scripts.voice': async (world) => ({ params: { id: await world.createScript() } }),
   'local.runs.list': async (world) => {
-    await world.run(await world.script());
+    await world.createRun(await world.createScript());
     return {};
   },
-  'local.runs.get': async (world) => ({ params: { run_id: await world.run(await world.script()) } }),
-  'local.runs.text': async (world) => ({ params: { run_id: await world.run(await world.script()) } }),
-  'local.runs.cancel': async (world) => ({ params: { run_id: await world.run(await world.script()) } }),
+  'local.runs.get': async (world) => ({ params: { run_id: await world.createRun(await world.createScript()) } }),
+  'local.runs.text': async (world) => ({ params: { run_id: await world.createRun(await world.createScript()) } }),
+  'local.runs.cancel': async (world) => ({ params: { run_id: await world.createRun(await world.createScript()) } }),
   'local.providers.list': async (world) => {
     await createProvider(world);
     return {};

@@ -219,7 +219,7 @@ export class World {
     return this.service.store.transaction(work);
   }
 
-  script(overrides: Partial<typeof scripts.$inferInsert> = {}): Promise<number> {
+  createScript(overrides: Partial<typeof scripts.$inferInsert> = {}): Promise<number> {
     return this.write((tx) => addScript(tx, TEAM, CHANNEL, overrides));
   }
 
@@ -230,11 +230,11 @@ export class World {
   }
 
   /** Creates a run that no job works on. */
-  run(script_id: number, overrides: Partial<typeof runs.$inferInsert> = {}): Promise<string> {
+  createRun(script_id: number, overrides: Partial<typeof runs.$inferInsert> = {}): Promise<string> {
     return this.write((tx) => addRun(tx, TEAM, script_id, overrides));
   }
 
-  idea(overrides: Partial<typeof ideas.$inferInsert> = {}): Promise<number> {
+  createIdea(overrides: Partial<typeof ideas.$inferInsert> = {}): Promise<number> {
     return this.write(async (tx) => {
       const values = {
         team_id: TEAM,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sha256 } from '#platform/sha256.ts';
 import { Journal } from '#electron/host/journal.ts';
 import { ScriptPictures } from '#electron/host/script-pictures.ts';
-import { draw } from '#test/support/hostile-pictures.ts';
+import { drawTestCanvas } from '#test/support/hostile-pictures.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const journal = await Journal.open(join(folder, 'journal'), () => undefined);
@@ -12,7 +12,7 @@ const pictures = await ScriptPictures.open(folder);
 
 let text = 'Words.';
 for (let rev = 1; ; rev += 1) {
-  const bytes = draw(200 + rev, 300).toBuffer('image/png');
+  const bytes = drawTestCanvas(200 + rev, 300).toBuffer('image/png');
   const address = `pictures/${sha256(bytes)}.png`;
   const put = { address, offset: 0, total: bytes.length, base64: bytes.toString('base64') };
   if (!(await pictures.put(put)).ok) throw new Error('The picture was not kept.');

@@ -4,7 +4,7 @@ import { SessionKeychain } from '#platform/keychain.ts';
 import { CleanupStack } from '#service/cleanup-stack.ts';
 import { serve } from '#service/serve.ts';
 import { openDatabase } from '#service/store/database.ts';
-import { testOutbound } from '#test/support/net.ts';
+import { createTestFetch } from '#test/support/net.ts';
 
 const dataDir = process.argv[2] ?? '';
 const cleanup = new CleanupStack();
@@ -16,7 +16,7 @@ const { baseUrl, token } = await serve(
     store,
     dataDir,
     keychain: new SessionKeychain(),
-    outbound: testOutbound(),
+    outbound: createTestFetch(),
     host: '127.0.0.1',
     port: 0,
     sample: true,

@@ -6,7 +6,7 @@ import type { JobHandler } from '#service/jobs/job.ts';
 import { Jobs } from '#service/jobs/jobs.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { hold, readLedgerEntry } from '#service/store/ledger.ts';
-import { careful, careless, settle, type ToyPayload } from '../toy-job.ts';
+import { carefulHandler, carelessHandler, finishJob, type ToyPayload } from '../toy-job.ts';
 
 const [kind, location = '', ...remaining] = process.argv.slice(2);
 const store = await openDatabase(
@@ -24,7 +24,7 @@ const slow: JobHandler<ToyPayload> = {
     process.stdout.write(`have ${job.id}\n`);
     await new Promise((resolve) => process.stdin.once('data', resolve));
     try {
-      await job.finish((tx) => settle(job, tx, `${job.id}:charge-of-${process.pid}`, heldEntry.id));
+      await job.finish((tx) => finishJob(job, tx, `${job.id}:charge-of-${process.pid}`, heldEntry.id));
       process.stdout.write('finished\n');
     } catch (error) {
       const refusal = error instanceof Error ? error.name : String(error);
@@ -43,7 +43,7 @@ const jobs = new Jobs({
   pollMs: 300,
   onError: (error) => process.stderr.write(`${error.stack}\n`),
 });
-jobs.register('toy', mode === 'careful' ? careful : mode === 'slow' ? slow : careless);
+jobs.register('toy', mode === 'careful' ? carefulHandler : mode === 'slow' ? slow : carelessHandler);
 await jobs.start();
 for (let i = 0; i < Number(jobCount); i++) await jobs.enqueue('toy', { team: Number(team) });
 process.stdout.write('working\n');
