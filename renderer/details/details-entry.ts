@@ -20,7 +20,7 @@ export interface Details {
 }
 
 export const DETAILS = 'details/';
-export const detailsKey = (account: string, kind: DetailKind, id: number): string =>
+export const getDetailsKey = (account: string, kind: DetailKind, id: number): string =>
   `${DETAILS}${account}/${id}/${kind}`;
 
 const isValue = (value: unknown): value is DetailValue =>
@@ -53,7 +53,7 @@ export function readDetails(entry: JournalEntry | null | undefined): Details | n
 }
 
 /** Returns an entry without any field, above a revision that is already stored. */
-export const emptyDetails = (target: Pick<Details, 'account' | 'kind' | 'id'>, rev: number): Details => ({
+export const createEmptyDetails = (target: Pick<Details, 'account' | 'kind' | 'id'>, rev: number): Details => ({
   ...target,
   fields: {},
   waiting: [],
@@ -63,11 +63,11 @@ export const emptyDetails = (target: Pick<Details, 'account' | 'kind' | 'id'>, r
 });
 
 export function toEntry({ account, kind, id, rev, at, fields, waiting, reason }: Details): JournalEntry {
-  return { key: detailsKey(account, kind, id), rev, updated_at: at, value: { fields, waiting, reason } };
+  return { key: getDetailsKey(account, kind, id), rev, updated_at: at, value: { fields, waiting, reason } };
 }
 
 /** Returns the fields without those that are now known to be the service's. */
-export function withoutFields(details: Details, names: readonly string[]): Pick<Details, 'fields' | 'waiting'> {
+export function omitFields(details: Details, names: readonly string[]): Pick<Details, 'fields' | 'waiting'> {
   return {
     fields: Object.fromEntries(Object.entries(details.fields).filter(([name]) => !names.includes(name))),
     waiting: details.waiting.filter((name) => !names.includes(name)),

@@ -18,13 +18,13 @@ import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { Lock } from '../storage/window-lock.ts';
 import {
   DETAILS,
-  detailsKey,
+  getDetailsKey,
   toEntry,
   isSameValue,
   readDetails,
-  withoutFields,
+  omitFields,
   type DetailFields,
-  emptyDetails,
+  createEmptyDetails,
   type DetailKind,
   type Details,
 } from './details-entry.ts';
@@ -80,7 +80,7 @@ export class DetailsStore implements Overlay {
 
   /** Returns the details set here that the service does not have yet. Reactive. */
   getDetails(account: string, kind: DetailKind, id: number): Details | null {
-    return this.#entries.get(detailsKey(account, kind, id)) ?? null;
+    return this.#entries.get(getDetailsKey(account, kind, id)) ?? null;
   }
 
   /** Returns whether the service of an account can change a field. */
@@ -89,7 +89,7 @@ export class DetailsStore implements Overlay {
   }
 
   /** Applies the local values to an item of the service. */
-  lay<T>(account: string, kind: DetailKind, id: number, value: T): T {
+  applyToItem<T>(account: string, kind: DetailKind, id: number, value: T): T {
     const fields = this.getDetails(account, kind, id)?.fields;
     return fields ? { ...value, ...fields } : value;
   }
@@ -110,7 +110,7 @@ export class DetailsStore implements Overlay {
     const remaining = isLocalId(id) ? await this.#deps.outbox.amend(account, id, change) : change;
     if (Object.keys(remaining).length === 0) return true;
     const supportedNames = getSupportedFields(account, kind, this.#deps.operations(account));
-    const storedDetails = await this.#change(account, kind, id, (current) => ({
+    const isStored = await this.#change(account, kind, id, (current) => ({
       fields: { ...current.fields, ...remaining },
       waiting: [
         ...new Set([...current.waiting, ...Object.keys(remaining).filter((name) => supportedNames.includes(name))]),
@@ -118,12 +118,12 @@ export class DetailsStore implements Overlay {
       reason: null,
     }));
     this.#sendLater(SEND_AFTER_MS);
-    return storedDetails;
+    return isStored;
   }
 
   /** Drops local values, so that the service's are shown again. */
   async reset(account: string, kind: DetailKind, id: number, names: readonly string[]): Promise<void> {
-    await this.#change(account, kind, id, (current) => ({ ...withoutFields(current, names), reason: null }));
+    await this.#change(account, kind, id, (current) => ({ ...omitFields(current, names), reason: null }));
   }
 
   /** Removes everything stored for a script or an idea that was deleted. */
@@ -134,16 +134,16 @@ export class DetailsStore implements Overlay {
 
   /** Sends the waiting fields of this item now. Returns whether nothing is left to send. */
   async flush(account: string, kind: DetailKind, id: number): Promise<boolean> {
-    await this.#deps.sending(() => this.#send(detailsKey(account, kind, id)));
+    await this.#deps.sending(() => this.#send(getDetailsKey(account, kind, id)));
     return (this.getDetails(account, kind, id)?.waiting.length ?? 0) === 0;
   }
 
   /** Reads the stored details; call it at start, before sending is possible. */
   async load(): Promise<void> {
     const entries = await this.#deps.store.list(DETAILS);
-    const read = entries.map(readDetails).filter((details) => details !== null);
-    for (const details of read) this.#show(details);
-    const keys = new Set(read.map(({ account, kind, id }) => detailsKey(account, kind, id)));
+    const storedDetails = entries.map(readDetails).filter((details) => details !== null);
+    for (const details of storedDetails) this.#show(details);
+    const keys = new Set(storedDetails.map(({ account, kind, id }) => getDetailsKey(account, kind, id)));
     // Entries that moved to another id are not shown again.
     const removedKeys = [...this.#entries.keys()].filter((key) => !keys.has(key));
     if (removedKeys.length > 0)
@@ -188,7 +188,7 @@ export class DetailsStore implements Overlay {
       await this.#change(account, kind, id, (current) => {
         // Fields changed again while they were sent still have to follow.
         const unchangedNames = Object.keys(fields).filter((name) => isSameValue(current.fields[name], fields[name]));
-        return withoutFields(current, unchangedNames);
+        return omitFields(current, unchangedNames);
       });
       log.info('sent', { kind, id, fields: Object.keys(fields).length });
       this.#invalidate(account, kind);
@@ -217,10 +217,10 @@ export class DetailsStore implements Overlay {
     try {
       return await this.#deps.changing(async () => {
         const { store, channel } = this.#deps;
-        const key = detailsKey(account, kind, id);
+        const key = getDetailsKey(account, kind, id);
         const entry = await store.get(key);
         const next = this.#applyChange(
-          readDetails(entry) ?? emptyDetails({ account, kind, id }, entry?.rev ?? 0),
+          readDetails(entry) ?? createEmptyDetails({ account, kind, id }, entry?.rev ?? 0),
           update,
         );
         this.#show(next);
@@ -247,9 +247,9 @@ export class DetailsStore implements Overlay {
     return whenLeaving(page, () => {
       const { store } = this.#deps;
       for (const { item, update } of this.#unstored) {
-        const key = detailsKey(item.account, item.kind, item.id);
+        const key = getDetailsKey(item.account, item.kind, item.id);
         const next = this.#applyChange(
-          this.#entries.get(key) ?? emptyDetails(item, this.#revisions.get(key) ?? 0),
+          this.#entries.get(key) ?? createEmptyDetails(item, this.#revisions.get(key) ?? 0),
           update,
         );
         this.#show(next);
@@ -260,7 +260,7 @@ export class DetailsStore implements Overlay {
   }
 
   #show(details: Details): void {
-    const key = detailsKey(details.account, details.kind, details.id);
+    const key = getDetailsKey(details.account, details.kind, details.id);
     const previous = this.#entries.get(key);
     this.#revisions.set(key, Math.max(details.rev, this.#revisions.get(key) ?? 0));
     if (previous && previous.rev >= details.rev) return;

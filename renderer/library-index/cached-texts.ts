@@ -2,7 +2,7 @@
 import type { JournalEntry } from '#contract/journal.ts';
 
 import { isRecord } from '#contract/record.ts';
-import { cacheKey } from '../query-cache/cache-key.ts';
+import { getCacheKey } from '../query-cache/cache-key.ts';
 import type { Database, ListRow } from '../storage/database.ts';
 import { draftKey, readDraftKey } from '../storage/keys.ts';
 import type { LocalTexts } from './library-rows.ts';
@@ -12,7 +12,7 @@ const NO_TEXTS: LocalTexts = { outline: null, script: null };
 const MAX_AGE_MS = 600_000;
 
 export const toCachedTextKey = (account: string, id: number): string =>
-  cacheKey(account, 'scripts.content', { params: { id } });
+  getCacheKey(account, 'scripts.content', { params: { id } });
 
 /** Returns the texts in the shape of drafts, without a time because nobody wrote them here. */
 export function readCachedTexts(account: string, id: number, row: ListRow | undefined): LocalTexts {

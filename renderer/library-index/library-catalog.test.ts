@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '#contract/journal.ts';
 
 import { Database } from '../storage/database.ts';
-import { detailsKey } from '../details/details-entry.ts';
+import { getDetailsKey } from '../details/details-entry.ts';
 import { draftKey, type TextKind } from '../storage/keys.ts';
 import { LibraryCatalog } from './library-catalog.ts';
 import { toCachedTextKey, findTextsToFetch } from './cached-texts.ts';
@@ -98,7 +98,7 @@ describe('LibraryCatalog', () => {
     const shelf = new TestLibrary();
     await shelf.addScript(1, 'Before');
     const value = { fields: { title: 'Renamed here', format: 'News' }, waiting: ['title'], reason: null };
-    const entry = { key: detailsKey('local', 'script', 1), rev: 1, updated_at: '', value };
+    const entry = { key: getDetailsKey('local', 'script', 1), rev: 1, updated_at: '', value };
     await shelf.database.attempt((tables) => tables.entries.put(entry));
     const catalog = await shelf.open();
     await catalog.index();

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { JournalEntry } from '#contract/journal.ts';
 
 import { draftKey, readDraftKey } from '../storage/keys.ts';
-import { DETAILS, detailsKey, readDetails } from '../details/details-entry.ts';
+import { DETAILS, getDetailsKey, readDetails } from '../details/details-entry.ts';
 import { LibraryDocs, type Doc, type PackedDocs } from './library-docs.ts';
 import {
   toServiceFields,
@@ -21,7 +21,7 @@ import {
 import { markKey, readMark } from './marks.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
 import type { LibrarySource } from './library-source.ts';
-import { outboxKey, readQueued } from '../outbox/outbox-item.ts';
+import { getOutboxKey, readQueued } from '../outbox/outbox-item.ts';
 import { getWords } from './search-terms.ts';
 import { buildSnippet } from './snippet.ts';
 import { WordIndex, type PackedWords } from './word-index.ts';
@@ -249,8 +249,8 @@ export class LibraryCatalog {
       draftKey(target.account, target.id, 'outline'),
       draftKey(target.account, target.id, 'script'),
       markKey(target.account, target.id),
-      outboxKey(target.account, target.id),
-      detailsKey(target.account, 'script', target.id),
+      getOutboxKey(target.account, target.id),
+      getDetailsKey(target.account, 'script', target.id),
     ]);
     const [outline, script, mark, queued, changed] = entries.map(dropMoved);
     const entity = await this.#source.readScript(`${target.account}/script/${target.id}`);

@@ -4,8 +4,8 @@ import type { LibraryFunctions } from './library-worker.ts';
 import type { LibraryFacets, LibraryHit, LibraryPage, LibraryQuery } from './library-rows.ts';
 import { changeMark, markKey, type Mark } from './marks.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
-import { DETAILS, detailsKey } from '../details/details-entry.ts';
-import { OUTBOX, outboxKey } from '../outbox/outbox-item.ts';
+import { DETAILS, getDetailsKey } from '../details/details-entry.ts';
+import { OUTBOX, getOutboxKey } from '../outbox/outbox-item.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 
 const PER_PAGE = 100;
@@ -155,7 +155,11 @@ export class Library {
   async #refill(keys: readonly string[]): Promise<void> {
     const texts = keys.flatMap((key) => {
       const [account = '', id = ''] = key.split('/');
-      return [markKey(account, Number(id)), outboxKey(account, Number(id)), detailsKey(account, 'script', Number(id))];
+      return [
+        markKey(account, Number(id)),
+        getOutboxKey(account, Number(id)),
+        getDetailsKey(account, 'script', Number(id)),
+      ];
     });
     const storedEntries = await Promise.all(texts.map((key) => this.#store.get(key)));
     const entries = storedEntries.filter((entry) => entry !== null);

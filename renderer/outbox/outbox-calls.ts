@@ -10,12 +10,12 @@ export async function listSameTitle(
   api: ApiClient,
   { account, channelId, operation, title }: QueuedItem,
 ): Promise<
-  { readonly ok: true; readonly things: readonly ServiceItem[] } | { readonly ok: false; readonly failure: ApiFailure }
+  { readonly ok: true; readonly items: readonly ServiceItem[] } | { readonly ok: false; readonly failure: ApiFailure }
 > {
   const input = { params: { id: channelId }, query: { search: title.slice(0, LIMITS.search), per_page: 100 } };
   const result = await api.call(account, operation === 'ideas.create' ? 'ideas.list' : 'scripts.list', input);
   if (!result.ok) return result;
-  return { ok: true, things: result.body.data.filter((item: { title: string }) => item.title.trim() === title) };
+  return { ok: true, items: result.body.data.filter((item: { title: string }) => item.title.trim() === title) };
 }
 
 export async function sendQueued(
@@ -44,7 +44,7 @@ export async function sendQueued(
 const CREATION_FIELDS: readonly string[] = ['title', 'topic', 'angle', 'length', 'language', 'template_id', 'voice_id'];
 
 /** Returns the fields that the creation of a script does not accept. */
-export const withoutCreationFields = <T>(change: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+export const omitCreationFields = <T>(change: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(change).filter(([name]) => !CREATION_FIELDS.includes(name)));
 
 /** Merges changed fields into the content of a queued script. */

@@ -4,7 +4,7 @@ import { OUTBOX, type QueuedItem } from './outbox-item.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 
-const finishedKey = (account: string): string => `${OUTBOX}${account}/done`;
+const getFinishedKey = (account: string): string => `${OUTBOX}${account}/done`;
 
 /** Maps local ids to the service's ids. */
 type FinishedIds = ReadonlyMap<number, number>;
@@ -44,7 +44,7 @@ export class FinishedQueue {
   }
 
   async find(account: string, id: number): Promise<number | null> {
-    const entry = await this.#store.get(finishedKey(account));
+    const entry = await this.#store.get(getFinishedKey(account));
     if (entry) this.readLists([entry]);
     return this.getServiceId({ account, id });
   }
@@ -57,7 +57,7 @@ export class FinishedQueue {
    * Adds finished items to the list and removes their entries once that is on disk. Run it under a lock over all
    * windows.
    */
-  async take(done: readonly QueuedItem[]): Promise<void> {
+  async moveToList(done: readonly QueuedItem[]): Promise<void> {
     for (const account of new Set(done.map((item) => item.account))) {
       const items = done.filter((item) => item.account === account);
       if (!(await this.#addToList(account, items))) continue;
@@ -68,7 +68,7 @@ export class FinishedQueue {
   }
 
   async #addToList(account: string, items: readonly QueuedItem[]): Promise<boolean> {
-    const key = finishedKey(account);
+    const key = getFinishedKey(account);
     const existing = await this.#store.get(key);
     const ids = readIds(existing);
     const size = ids.size;

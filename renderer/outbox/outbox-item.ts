@@ -50,15 +50,15 @@ export interface QueuedItem {
 export const isLocalId = (id: number): boolean => id < 0;
 
 export const OUTBOX = 'outbox/';
-export const outboxKey = (account: string, id: number): string => `outbox/${account}/${-id}`;
+export const getOutboxKey = (account: string, id: number): string => `outbox/${account}/${-id}`;
 
-let last = 0;
+let lastId = 0;
 /**
  * Returns a new id of milliseconds and a random thousandth, to tell two windows apart: below 2^53 until the year 2255.
  */
 export function createLocalId(now = Date.now()): number {
-  last = Math.max(last + 1, now * 1000 + Math.floor(Math.random() * 1000));
-  return -last;
+  lastId = Math.max(lastId + 1, now * 1000 + Math.floor(Math.random() * 1000));
+  return -lastId;
 }
 
 /** Builds a placeholder for a finished item whose entry was removed. */
@@ -87,7 +87,7 @@ export const lacksBrief = ({ operation, body }: Pick<QueuedItem, 'operation' | '
 export const isOpen = ({ state }: QueuedItem): boolean => state !== 'done' && state !== 'discarded';
 
 export function toEntry({ rev, at, id, account, ...value }: QueuedItem): JournalEntry {
-  return { key: outboxKey(account, id), rev, updated_at: at, value };
+  return { key: getOutboxKey(account, id), rev, updated_at: at, value };
 }
 
 /** Returns null if the entry is not a queued item. */

@@ -5,7 +5,7 @@ import { Listeners } from '../bridge/transport.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import {
   applyChange,
-  withoutCreationFields,
+  omitCreationFields,
   isSameItem,
   classifyFailure,
   listSameTitle,
@@ -18,7 +18,7 @@ import {
   lacksBrief,
   createLocalId,
   OUTBOX,
-  outboxKey,
+  getOutboxKey,
   readQueued,
   type QueuedItem,
   type QueuedOperation,
@@ -44,7 +44,7 @@ export interface OutboxDeps {
   /** Returns whether a service creates scripts from a title alone; null while that is unknown. */
   readonly acceptsTitlesAlone: (account: string) => boolean | null;
   /** The person waits at most this long for a service before the item counts as queued, in ms. */
-  readonly patience?: number;
+  readonly maxWaitMs?: number;
 }
 
 export interface NewQueued {
@@ -83,7 +83,7 @@ export class Outbox {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryDelay = RETRY_MS.first;
   #draining: Promise<void> | null = null;
-  #isRequested = false;
+  isPassRequested = false;
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
@@ -164,7 +164,7 @@ export class Outbox {
   }
 
   /** Records the person's decision that the item is `id` on the service. */
-  async settle(item: QueuedItem, id: number): Promise<void> {
+  async confirmMade(item: QueuedItem, id: number): Promise<void> {
     await this.#change(item, ['asking'], { state: 'made', made: id });
     await this.#sendSoon();
   }
@@ -193,7 +193,7 @@ export class Outbox {
       return (await this.#put(current, { ...next, state })) !== null;
     });
     if (isChanged) void this.#drain();
-    return isChanged ? withoutCreationFields(change) : change;
+    return isChanged ? omitCreationFields(change) : change;
   }
 
   async discard(item: QueuedItem): Promise<void> {
@@ -212,7 +212,7 @@ export class Outbox {
     const { changing, store } = this.#deps;
     await changing(async () => {
       const done = (await this.#read()).filter(({ state }) => state === 'done');
-      await this.#finished.take(done);
+      await this.#finished.moveToList(done);
     });
     for (const [account, made] of this.#finished.all) {
       for (const id of await findLocalScripts(store, account)) {
@@ -224,13 +224,13 @@ export class Outbox {
 
   /** Sends waiting items, but returns after the time a person would wait. */
   async #sendSoon(): Promise<void> {
-    const { patience: waitMs = WAIT_MS } = this.#deps;
-    await Promise.race([this.#drain(), new Promise((resolve) => setTimeout(resolve, waitMs))]);
+    const { maxWaitMs = WAIT_MS } = this.#deps;
+    await Promise.race([this.#drain(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
   }
 
   /** Sends waiting items; a call during a pass requests another pass. */
   #drain(): Promise<void> {
-    this.#isRequested = true;
+    this.isPassRequested = true;
     this.#draining ??= this.#runPasses().finally(() => {
       this.#draining = null;
     });
@@ -238,8 +238,8 @@ export class Outbox {
   }
 
   async #runPasses(): Promise<void> {
-    while (this.#isRequested) {
-      this.#isRequested = false;
+    while (this.isPassRequested) {
+      this.isPassRequested = false;
       await this.#runPass();
     }
   }
@@ -274,7 +274,7 @@ export class Outbox {
     }
     const sameTitle = await listSameTitle(this.#deps.api, item);
     if (!sameTitle.ok) return this.#handleFailure(item, sameTitle.failure, true);
-    const before = sameTitle.things.map(({ id }) => id);
+    const before = sameTitle.items.map(({ id }) => id);
     const sending = await this.#change(item, ['waiting'], { state: 'sending', reason: null, before });
     if (sending === 'elsewhere') return true;
     if (!sending) return false;
@@ -306,7 +306,7 @@ export class Outbox {
     // The item stays unclear until the service can be asked.
     if (!sameTitle.ok) return false;
     const madeIds = new Set((await this.#read()).map(({ made }) => made));
-    const newItems = sameTitle.things.filter(({ id }) => !item.before.includes(id) && !madeIds.has(id));
+    const newItems = sameTitle.items.filter(({ id }) => !item.before.includes(id) && !madeIds.has(id));
     const matches = newItems.filter((thing) => isSameItem(item, thing));
     const [match] = matches;
     if (match && matches.length === 1) return this.#markMade(item, match.id);
@@ -390,14 +390,14 @@ export class Outbox {
   }
 
   async #get(account: string, id: number): Promise<QueuedItem | null> {
-    const entry = await this.#deps.store.get(outboxKey(account, id));
+    const entry = await this.#deps.store.get(getOutboxKey(account, id));
     const item = entry && readQueued(entry);
     if (item) return this.#withServiceId(item);
     const madeId = await this.#finished.find(account, id);
     return madeId === null ? null : createFinishedItem(account, id, madeId);
   }
 
-  /** A window that was away may hold an older state of a finished item. */
+  /** Corrects the state of a finished item, of which a window that was away may hold an older one. */
   #withServiceId(item: QueuedItem): QueuedItem {
     const madeId = this.#finished.getServiceId(item);
     return madeId === null ? item : { ...item, state: 'done', made: madeId };

@@ -162,7 +162,7 @@ describe('the outbox', () => {
     await window.submitItem('Same name');
     await window.outbox.checkAgain(item);
     expect(window.outbox.open[0]).toMatchObject({ state: 'asking', candidates: [otherId] });
-    await window.outbox.settle(item, otherId);
+    await window.outbox.confirmMade(item, otherId);
     expect(window.outbox.open).toEqual([]);
     await window.kill();
   });

@@ -114,7 +114,7 @@ export class OutboxWindow extends TestWindow {
       changing: createWindowLock('item'),
       channel: null,
       acceptsTitlesAlone: () => this.takesTitles,
-      patience: 60_000,
+      maxWaitMs: 60_000,
     });
   }
 

@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/record.ts';
 
 /** Returns a key that is always the same for the same query. */
-export function cacheKey(account: string, operation: string, input: object): string {
+export function getCacheKey(account: string, operation: string, input: object): string {
   return `${account}/${operation}?${toStableJson(input)}`;
 }
 

@@ -2,7 +2,7 @@ import type { OperationId } from '#contract/operations/index.ts';
 import { isRecord } from '#contract/record.ts';
 
 import type { ApiClient, ApiFailure, ApiInput, BodyOf } from '../bridge/api-client.ts';
-import { cacheKey } from './cache-key.ts';
+import { getCacheKey } from './cache-key.ts';
 import type { Database } from '../storage/database.ts';
 
 export type EntityKind = 'idea' | 'script' | 'channel' | 'bookmark';
@@ -383,13 +383,15 @@ export class EntityCache {
 
   /** Returns the last answer that was stored, and when; null without one. */
   async readCached(account: string, operation: string, input: object): Promise<{ value: unknown; at: string } | null> {
-    const row = await this.#database.attempt((tables) => tables.lists.get(cacheKey(account, operation, input)));
+    const row = await this.#database.attempt((tables) => tables.lists.get(getCacheKey(account, operation, input)));
     return row.ok ? (row.value ?? null) : null;
   }
 
   /** @internal */
   async store(account: string, operation: OperationId, input: object, value: unknown, at: string): Promise<void> {
-    await this.#database.attempt((tables) => tables.lists.put({ key: cacheKey(account, operation, input), value, at }));
+    await this.#database.attempt((tables) =>
+      tables.lists.put({ key: getCacheKey(account, operation, input), value, at }),
+    );
     await this.remember(account, operation, value, at);
   }
 

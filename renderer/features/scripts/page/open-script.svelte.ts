@@ -127,7 +127,7 @@ export class OpenScript {
   get script(): ScriptDetail | null {
     const { outbox, details } = this.#deps;
     const item = this.queued ? outbox.open.find(({ id }) => id === this.#id) : undefined;
-    if (item) return details.lay(this.account, 'script', this.#id, toScriptDetail(item));
+    if (item) return details.applyToItem(this.account, 'script', this.#id, toScriptDetail(item));
     return this.detail.value?.data ?? null;
   }
 
