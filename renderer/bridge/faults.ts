@@ -303,12 +303,12 @@ export function explain(failure: ApiFailure): FaultMessage {
   const { error } = failure;
   const name = getErrorName(failure);
   const details = { fields: readFieldErrors(name, error), temporary: error.retryable || error.status >= 500 };
-  if (name === 'insufficient_credits') return toMessage(creditMessage(error.body), details);
+  if (name === 'insufficient_credits') return toMessage(createCreditMessage(error.body), details);
   if (name === 'ability_missing')
     return toMessage([MESSAGES[name][0], `${error.message}. ${MESSAGES[name][1]}`, 'open-accounts'], details);
   const platform = name !== null && PLATFORM_ERRORS.has(name) ? getPlatformMessage(error.body) : null;
   if (platform) return toMessage([platform.title, platform.text, platform.action], details);
-  if (name !== null && ERRORS_WITH_REASON.has(name)) return toMessage(withReason(MESSAGES[name], error.body), details);
+  if (name !== null && ERRORS_WITH_REASON.has(name)) return toMessage(addReason(MESSAGES[name], error.body), details);
   if (name !== null) return toMessage(MESSAGES[name], details);
   const text =
     error.status >= 500
@@ -340,7 +340,7 @@ const ERRORS_WITH_REASON: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'revision_not_applicable',
 ]);
 
-function withReason([title, text, action]: Message, body: Readonly<Record<string, unknown>>): Message {
+function addReason([title, text, action]: Message, body: Readonly<Record<string, unknown>>): Message {
   // Failures about a revision carry `explanation` instead of `reason`.
   const reason = body['reason'] ?? body['explanation'];
   const message = typeof reason === 'string' && reason !== '' ? `${reason} ${text}` : text;
@@ -354,7 +354,7 @@ function readFieldErrors(name: ErrorName | null, { fields, body }: ReadError): F
   return { ...fields, [field]: [typeof url === 'string' && url.includes(':') ? `${url}: ${reason}` : reason] };
 }
 
-function creditMessage(body: Readonly<Record<string, unknown>>): Message {
+function createCreditMessage(body: Readonly<Record<string, unknown>>): Message {
   const { required_credits: required, credits_remaining: remaining } = body;
   const [title, text] = MESSAGES.insufficient_credits;
   if (typeof required !== 'number' || typeof remaining !== 'number') return [title, text, 'open-credits'];

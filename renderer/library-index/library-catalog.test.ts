@@ -10,7 +10,7 @@ import { LibraryCatalog } from './library-catalog.ts';
 import { toCachedTextKey, findTextsToFetch } from './cached-texts.ts';
 import { DatabaseSource, MemorySource } from './library-source.ts';
 import type { LibraryQuery } from './library-rows.ts';
-import { markKey } from './marks.ts';
+import { getMarkKey } from './marks.ts';
 
 const ALL: LibraryQuery = {
   words: '',
@@ -49,7 +49,7 @@ class TestLibrary {
   }
 
   mark(id: number, value: Record<string, unknown>) {
-    const entry = { key: markKey('local', id), rev: ++this.#rev, updated_at: '', value };
+    const entry = { key: getMarkKey('local', id), rev: ++this.#rev, updated_at: '', value };
     return this.database.attempt((tables) => tables.entries.put(entry));
   }
 
@@ -126,7 +126,7 @@ describe('LibraryCatalog', () => {
     expect(rows).toMatchObject([{ key: 'local/1', words: 3, written: '' }]);
     expect((await catalog.addSnippets(rows, 'pillow'))[0]?.snippet?.text).toBe('People with pillows.');
     await shelf.cacheTexts(2, 'No more coffee.', '', 2);
-    await catalog.touch(['local/2']);
+    await catalog.indexChanges(['local/2']);
     expect(find(catalog, { words: 'cafe' })).toEqual([]);
     expect(find(catalog, { words: 'coffee' })).toEqual(['local/2']);
 
@@ -184,7 +184,7 @@ describe('LibraryCatalog', () => {
     const catalog = await shelf.open();
     await catalog.index();
     await shelf.write(1, 'Second thoughts');
-    expect(await catalog.touch(['local/1', 'local/2'])).toBe(true);
+    expect(await catalog.indexChanges(['local/1', 'local/2'])).toBe(true);
     expect(find(catalog, { words: 'second' })).toEqual(['local/1']);
     expect(find(catalog, { words: 'first' })).toEqual([]);
     await shelf.database.attempt((tables) => tables.entries.delete(draftKey('local', 2, 'script')));
@@ -200,7 +200,7 @@ describe('LibraryCatalog', () => {
     await catalog.index();
     for (const id of [1, 2, 3]) await shelf.write(id, `Changed words ${id}`);
     let done = false;
-    const touching = catalog.touch(['local/1', 'local/2', 'local/3']).finally(() => (done = true));
+    const touching = catalog.indexChanges(['local/1', 'local/2', 'local/3']).finally(() => (done = true));
     const counts = new Set<number>();
     while (!done) {
       counts.add(find(catalog, { words: 'words' }).length);
@@ -221,7 +221,7 @@ describe('LibraryCatalog', () => {
     expect(find(catalog, { shelf: 'starred' })).toEqual(['local/1']);
     expect(find(catalog, { shelf: 'trash', words: 'words' })).toEqual(['local/2']);
     await shelf.mark(2, { starred: false, trashed: null });
-    await catalog.touch(['local/2']);
+    await catalog.indexChanges(['local/2']);
     expect(find(catalog, { shelf: 'trash' })).toEqual([]);
   });
 
@@ -271,13 +271,13 @@ describe('LibraryCatalog', () => {
       updated_at: '',
       value,
     });
-    memory.take([createEntry('draft/local/2/script', { text: 'Berths, told' })], []);
-    memory.take([], [{ key: 'local/script/2', value: { title: 'Night trains', channel_id: 3 } }]);
+    memory.addAll([createEntry('draft/local/2/script', { text: 'Berths, told' })], []);
+    memory.addAll([], [{ key: 'local/script/2', value: { title: 'Night trains', channel_id: 3 } }]);
     await catalog.index();
     expect(find(catalog, { words: 'night berth', channel: 'local/3' })).toEqual(['local/2']);
     expect(find(catalog, { channel: 'local/4' })).toEqual([]);
-    memory.take([createEntry(markKey('local', 2), { starred: false, trashed: '2027-01-01' })], []);
-    await catalog.touch(['local/2']);
+    memory.addAll([createEntry(getMarkKey('local', 2), { starred: false, trashed: '2027-01-01' })], []);
+    await catalog.indexChanges(['local/2']);
     expect(find(catalog)).toEqual([]);
     expect(find(catalog, { shelf: 'trash' })).toEqual(['local/2']);
   });

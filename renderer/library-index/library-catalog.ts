@@ -18,7 +18,7 @@ import {
   type LibrarySort,
   type LocalTexts,
 } from './library-rows.ts';
-import { markKey, readMark } from './marks.ts';
+import { getMarkKey, readMark } from './marks.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
 import type { LibrarySource } from './library-source.ts';
 import { getOutboxKey, readQueued } from '../outbox/outbox-item.ts';
@@ -50,7 +50,7 @@ export class LibraryCatalog {
   readonly #source: LibrarySource;
   #docs = new LibraryDocs();
   #index = new WordIndex();
-  #unpacked = 0;
+  unpackedCount = 0;
   #orders = new Map<LibrarySort, Int32Array>();
   readonly #queue = pLimit(1);
   /**
@@ -76,7 +76,7 @@ export class LibraryCatalog {
 
   /** Searches in memory only; `addSnippets` reads the texts. */
   find(query: LibraryQuery): LibraryPage {
-    const matches = this.#match(query);
+    const matches = this.findMatches(query);
     const shownNumbers = matches.slice(query.from, query.from + query.count);
     return { total: matches.length, rows: this.#getRows(shownNumbers).map((row) => ({ ...row, snippet: null })) };
   }
@@ -98,7 +98,7 @@ export class LibraryCatalog {
   }
 
   listKeys(query: LibraryQuery): readonly string[] {
-    return this.#getRows(this.#match(query)).map(({ key }) => key);
+    return this.#getRows(this.findMatches(query)).map(({ key }) => key);
   }
 
   #getRows(numbers: readonly number[]): readonly LibraryRow[] {
@@ -106,7 +106,7 @@ export class LibraryCatalog {
   }
 
   /** Returns the numbers of all matches, in order. */
-  #match(query: LibraryQuery): readonly number[] {
+  findMatches(query: LibraryQuery): readonly number[] {
     const { words, shelf, sort } = query;
     const hits = this.#index.search(words, this.#docs.length);
     // A query of punctuation alone matches nothing.
@@ -114,7 +114,7 @@ export class LibraryCatalog {
     const isFiltered = hasFilter(query);
     const matches: number[] = [];
     for (const at of this.#getOrder(sort)) {
-      if ((hits && hits[at] !== 1) || !this.#docs.isOn(shelf, at)) continue;
+      if ((hits && hits[at] !== 1) || !this.#docs.isOnShelf(shelf, at)) continue;
       if (isFiltered) {
         const row = this.#docs.get(at)?.row;
         if (!row || !matchesFilters(row, query)) continue;
@@ -130,7 +130,7 @@ export class LibraryCatalog {
     const count = (target: Map<string, number>, name: string): void =>
       void target.set(name, (target.get(name) ?? 0) + 1);
     for (const at of this.#docs.listNumbers()) {
-      const row = this.#docs.isOn('all', at) ? this.#docs.get(at)?.row : undefined;
+      const row = this.#docs.isOnShelf('all', at) ? this.#docs.get(at)?.row : undefined;
       if (!row) continue;
       if (row.folder !== '') count(folders, row.folder);
       for (const tag of row.tags.split('\n')) if (tag !== '') count(tags, tag);
@@ -147,7 +147,7 @@ export class LibraryCatalog {
   }
 
   /** Indexes changes of these scripts. Returns whether there were any. */
-  touch(keys: readonly string[]): Promise<boolean> {
+  indexChanges(keys: readonly string[]): Promise<boolean> {
     return this.#runExclusive(async () => {
       let isChanged = false;
       // A changed row has a new number, so list each before reading the next: searches run in between.
@@ -163,7 +163,7 @@ export class LibraryCatalog {
     const fieldsByKey = await this.#readFields();
     if (!fieldsByKey) return false;
     const marks = await this.#source.readEntriesFrom('mark/', null, Infinity);
-    const getMark = new Map(marks.map((entry) => [entry.key, entry]));
+    const marksByKey = new Map(marks.map((entry) => [entry.key, entry]));
     const indexedKeys = new Set<string>();
     let isChanged = false;
     const indexScripts = async (scripts: ReadonlyMap<string, LocalTexts>): Promise<void> => {
@@ -171,7 +171,7 @@ export class LibraryCatalog {
       for (const [key, texts] of scripts) {
         indexedKeys.add(key);
         const target = parseKey(key);
-        const mark = getMark.get(markKey(target.account, target.id)) ?? null;
+        const mark = marksByKey.get(getMarkKey(target.account, target.id)) ?? null;
         const row = this.#put(target, fieldsByKey.get(key) ?? {}, texts, mark);
         if (row) rows.push(row);
       }
@@ -180,9 +180,9 @@ export class LibraryCatalog {
       progress();
     };
     for await (const scripts of this.#readDrafts()) await indexScripts(scripts);
-    const unwritten = [...fieldsByKey.keys()].filter((key) => !indexedKeys.has(key));
-    for (let from = 0; from < unwritten.length; from += BATCH_SIZE) {
-      const batch = unwritten.slice(from, from + BATCH_SIZE);
+    const unwrittenKeys = [...fieldsByKey.keys()].filter((key) => !indexedKeys.has(key));
+    for (let from = 0; from < unwrittenKeys.length; from += BATCH_SIZE) {
+      const batch = unwrittenKeys.slice(from, from + BATCH_SIZE);
       const cachedTexts = await this.#source.readCachedTexts(batch);
       await indexScripts(new Map(batch.map((key, at) => [key, cachedTexts[at] ?? { outline: null, script: null }])));
     }
@@ -248,11 +248,11 @@ export class LibraryCatalog {
     const entries = await this.#source.readEntries([
       draftKey(target.account, target.id, 'outline'),
       draftKey(target.account, target.id, 'script'),
-      markKey(target.account, target.id),
+      getMarkKey(target.account, target.id),
       getOutboxKey(target.account, target.id),
       getDetailsKey(target.account, 'script', target.id),
     ]);
-    const [outline, script, mark, queued, changed] = entries.map(dropMoved);
+    const [outline, script, mark, queued, detailsEntry] = entries.map(dropMoved);
     const entity = await this.#source.readScript(`${target.account}/script/${target.id}`);
     const item = queued && readQueued(queued);
     const entityFields = item ? toServiceFields(item) : (entity as ScriptFields | undefined);
@@ -261,10 +261,10 @@ export class LibraryCatalog {
       await this.#updateList([], [key]);
       return null;
     }
-    const written = { outline: outline ?? null, script: script ?? null };
-    const [shown = written] = outline || script ? [] : await this.#source.readCachedTexts([key]);
-    const fields = readDetails(changed)?.fields ?? {};
-    return this.#put(target, { ...entityFields, ...fields }, shown, mark ?? null);
+    const drafts = { outline: outline ?? null, script: script ?? null };
+    const [texts = drafts] = outline || script ? [] : await this.#source.readCachedTexts([key]);
+    const fields = readDetails(detailsEntry)?.fields ?? {};
+    return this.#put(target, { ...entityFields, ...fields }, texts, mark ?? null);
   }
 
   /** Indexes a script and returns its row if it changed. */
@@ -287,7 +287,7 @@ export class LibraryCatalog {
     if (at !== undefined) this.#docs.replace(at, null);
     const newNumber = this.#docs.add({ row, stamp });
     this.#index.add(newNumber, buildSearchableText(fields, texts));
-    this.#unpacked += 1;
+    this.unpackedCount += 1;
     return row;
   }
 
@@ -301,11 +301,11 @@ export class LibraryCatalog {
   }
 
   async #store(): Promise<void> {
-    if (this.#unpacked <= Math.max(MIN_UNPACKED, this.#docs.size * PACK_SHARE)) return;
+    if (this.unpackedCount <= Math.max(MIN_UNPACKED, this.#docs.size * PACK_SHARE)) return;
     const { packed: docs, renumbered } = this.#docs.pack();
     const packedIndex = this.#index.pack(renumbered);
     this.#orders.clear();
-    this.#unpacked = 0;
+    this.unpackedCount = 0;
     await this.#source.storeIndex({
       format: FORMAT,
       packed: packedIndex,

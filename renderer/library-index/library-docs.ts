@@ -48,7 +48,7 @@ export class LibraryDocs {
     return doc === undefined ? this.#unpack(at) : doc;
   }
 
-  isOn(shelf: 'all' | 'starred' | 'trash', at: number): boolean {
+  isOnShelf(shelf: 'all' | 'starred' | 'trash', at: number): boolean {
     const doc = this.#docs[at];
     if (doc === null) return false;
     const shelves = doc ? getShelves(doc.row) : (this.#packed?.shelves[at] ?? 0);

@@ -46,7 +46,7 @@ export interface LocalTexts {
   readonly script: JournalEntry | null;
 }
 
-const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const toNumberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 /** Returns a time in the form of the times written here, with which it is compared; '' for none. */
 function toIsoTime(value: unknown): string {
   const time = Date.parse(toText(value));
@@ -85,11 +85,11 @@ export function toRow(
     key: `${account}/${id}`,
     account,
     id,
-    channelId: asNumber(fields['channel_id']),
+    channelId: toNumberOrNull(fields['channel_id']),
     title: toText(fields['title']) || `Script ${Math.abs(id)}`,
     about: toText(fields['angle']) || toText(fields['topic']),
     format: toText(fields['format']) || null,
-    number: asNumber(fields['script_number']),
+    number: toNumberOrNull(fields['script_number']),
     words: countWords(readText(texts.script) || readText(texts.outline)),
     // A script that was never edited here has the time of its service, if there is one.
     written: written.at(-1) || toIsoTime(fields['updated_at']),

@@ -20,7 +20,7 @@ export interface LibrarySource {
   /** Returns the data of all scripts, or null if it cannot be read now. */
   readScripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[] | null>;
   /** Updates the list for the first page of the next window. */
-  updateList(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void>;
+  updateList(rows: readonly LibraryRow[], removedKeys: readonly string[]): Promise<void>;
 }
 
 const INDEX_KEY = 'library';
@@ -71,9 +71,9 @@ export class DatabaseSource implements LibrarySource {
     return this.#read((tables) => tables.entities.filter(({ of }) => of.endsWith('/script')).toArray());
   }
 
-  async updateList(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void> {
+  async updateList(rows: readonly LibraryRow[], removedKeys: readonly string[]): Promise<void> {
     if (rows.length > 0) await this.#database.attempt((tables) => tables.library.bulkPut([...rows]));
-    if (gone.length > 0) await this.#database.attempt((tables) => tables.library.bulkDelete([...gone]));
+    if (removedKeys.length > 0) await this.#database.attempt((tables) => tables.library.bulkDelete([...removedKeys]));
   }
 
   async #read<T>(work: (tables: Tables) => Promise<T>): Promise<T | null> {
@@ -87,7 +87,7 @@ export class MemorySource implements LibrarySource {
   readonly #entries = new Map<string, JournalEntry>();
   readonly #scripts = new Map<string, unknown>();
 
-  take(entries: readonly JournalEntry[], scripts: readonly Pick<EntityRow, 'key' | 'value'>[]): void {
+  addAll(entries: readonly JournalEntry[], scripts: readonly Pick<EntityRow, 'key' | 'value'>[]): void {
     for (const entry of entries) this.#entries.set(entry.key, entry);
     for (const { key, value } of scripts) this.#scripts.set(key, value);
   }

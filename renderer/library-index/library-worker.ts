@@ -9,7 +9,7 @@ import { DatabaseSource, MemorySource } from './library-source.ts';
 
 const TOUCH_AFTER_MS = 800;
 
-let memory: MemorySource | null = null;
+let memorySource: MemorySource | null = null;
 let catalog = new LibraryCatalog(new DatabaseSource(new Database()));
 const loading = catalog.load();
 const pendingKeys = new Set<string>();
@@ -50,14 +50,14 @@ const FUNCTIONS = {
   /** Indexes changes of these scripts. */
   async touch(keys: readonly string[]): Promise<void> {
     await loading;
-    await catalog.touch(keys);
+    await catalog.indexChanges(keys);
   },
 
   /** Supplies the data to search if the browser has no database; from then on nothing else is searched. */
   async fill(entries: readonly JournalEntry[], scripts: readonly Pick<EntityRow, 'key' | 'value'>[]): Promise<void> {
     await loading;
-    if (!memory) catalog = new LibraryCatalog((memory = new MemorySource()));
-    memory.take(entries, scripts);
+    if (!memorySource) catalog = new LibraryCatalog((memorySource = new MemorySource()));
+    memorySource.addAll(entries, scripts);
   },
 };
 export type LibraryFunctions = typeof FUNCTIONS;
@@ -72,7 +72,7 @@ function touchSoon(key: string): void {
     const keys = [...pendingKeys];
     pendingKeys.clear();
     void loading
-      .then(() => catalog.touch(keys))
+      .then(() => catalog.indexChanges(keys))
       .then((isChanged) => {
         if (isChanged) onChange(catalog.size);
       });

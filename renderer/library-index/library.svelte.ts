@@ -2,7 +2,7 @@ import { proxy, type Remote } from 'comlink';
 
 import type { LibraryFunctions } from './library-worker.ts';
 import type { LibraryFacets, LibraryHit, LibraryPage, LibraryQuery } from './library-rows.ts';
-import { changeMark, markKey, type Mark } from './marks.ts';
+import { changeMark, getMarkKey, type Mark } from './marks.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
 import { DETAILS, getDetailsKey } from '../details/details-entry.ts';
 import { OUTBOX, getOutboxKey } from '../outbox/outbox-item.ts';
@@ -25,7 +25,7 @@ export class Library {
   readonly #worker: LibraryWorker;
   #query: LibraryQuery | null = null;
   /** Set while the database's answer is shown and the worker may know less. */
-  #listed: LibraryQuery | null = null;
+  databaseQuery: LibraryQuery | null = null;
   #page = $state.raw<LibraryPage | null>(null);
   #isIndexing = $state.raw(false);
   #inMemory = $state.raw(false);
@@ -58,7 +58,7 @@ export class Library {
   }
 
   /** Returns the number of scripts known so far, while indexing. Reactive. */
-  get scripts(): number {
+  get scriptCount(): number {
     return this.#scripts;
   }
 
@@ -100,7 +100,7 @@ export class Library {
     const result = this.#find(request);
     const page = await first;
     if (page && this.#page === null && this.#query === request) {
-      this.#listed = request;
+      this.databaseQuery = request;
       this.#page = page;
     }
     this.#show(request, await result);
@@ -123,7 +123,7 @@ export class Library {
   }
 
   /** Changes the marks of scripts given as `account/id`. Returns a function that restores the previous marks. */
-  async mark(keys: readonly string[], change: (now: Mark) => Mark): Promise<() => Promise<void>> {
+  async mark(keys: readonly string[], change: (mark: Mark) => Mark): Promise<() => Promise<void>> {
     const previousMarks = new Map<string, Mark>();
     for (let from = 0; from < keys.length; from += MARKS_PER_BATCH) {
       const batch = keys.slice(from, from + MARKS_PER_BATCH);
@@ -156,7 +156,7 @@ export class Library {
     const texts = keys.flatMap((key) => {
       const [account = '', id = ''] = key.split('/');
       return [
-        markKey(account, Number(id)),
+        getMarkKey(account, Number(id)),
         getOutboxKey(account, Number(id)),
         getDetailsKey(account, 'script', Number(id)),
       ];
@@ -166,7 +166,7 @@ export class Library {
     await this.#worker.call((remote) => remote.fill(entries, []));
   }
 
-  #mark(key: string, change: (now: Mark) => Mark): Promise<Mark> {
+  #mark(key: string, change: (mark: Mark) => Mark): Promise<Mark> {
     const [account = '', id = ''] = key.split('/');
     return changeMark(this.#store, account, Number(id), change);
   }
@@ -186,8 +186,8 @@ export class Library {
   #show(query: LibraryQuery, page: LibraryPage): void {
     if (this.#query !== query) return;
     // Until the worker has read everything, its shorter page must not replace the database's list.
-    if (this.#listed === query && this.#isIndexing && page.total < this.total) return;
-    this.#listed = null;
+    if (this.databaseQuery === query && this.#isIndexing && page.total < this.total) return;
+    this.databaseQuery = null;
     this.#page = page;
     this.#addSnippets(query, page.rows);
   }
@@ -197,15 +197,15 @@ export class Library {
     if (query.words.trim() === '' || rows.length === 0) return;
     void this.#worker
       .call((remote) => remote.addSnippets(rows, query.words))
-      .then((withText) => {
+      .then((rowsWithSnippets) => {
         const page = this.#page;
         if (!page || this.#query !== query) return;
-        const snippets = new Map(withText.map(({ key, snippet }) => [key, snippet]));
-        const withSnippet = (row: LibraryHit): LibraryHit => ({
+        const snippets = new Map(rowsWithSnippets.map(({ key, snippet }) => [key, snippet]));
+        const addSnippet = (row: LibraryHit): LibraryHit => ({
           ...row,
           snippet: snippets.get(row.key) ?? row.snippet,
         });
-        this.#page = { total: page.total, rows: page.rows.map(withSnippet) };
+        this.#page = { total: page.total, rows: page.rows.map(addSnippet) };
       });
   }
 }

@@ -19,7 +19,7 @@ export interface Mark {
 
 export const NO_MARK: Mark = { starred: false, trashed: null, tags: [], folder: null, deleted: null, made: null };
 
-export const markKey = (account: string, id: number): string => `mark/${account}/${id}/script`;
+export const getMarkKey = (account: string, id: number): string => `mark/${account}/${id}/script`;
 
 const toNonEmptyText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -50,7 +50,7 @@ const revisions = new RevisionCounter();
 let channel: BroadcastChannel | null | undefined;
 
 /** The running change of each mark, so that the next one builds on it. */
-const running = new Map<string, Promise<unknown>>();
+const runningChanges = new Map<string, Promise<unknown>>();
 
 /** Changes the mark of a script and returns the previous mark. */
 export function changeMark(
@@ -59,19 +59,24 @@ export function changeMark(
   id: number,
   change: (mark: Mark) => Mark,
 ): Promise<Mark> {
-  const key = markKey(account, id);
-  const previousMark = (running.get(key) ?? Promise.resolve()).then(() => write(store, account, id, change));
+  const key = getMarkKey(account, id);
+  const previousMark = (runningChanges.get(key) ?? Promise.resolve()).then(() => writeMark(store, account, id, change));
   const completion = previousMark
     .catch(() => undefined) // reported to the caller
     .finally(() => {
-      if (running.get(key) === completion) running.delete(key);
+      if (runningChanges.get(key) === completion) runningChanges.delete(key);
     });
-  running.set(key, completion);
+  runningChanges.set(key, completion);
   return previousMark;
 }
 
-async function write(store: MirroredStore, account: string, id: number, change: (mark: Mark) => Mark): Promise<Mark> {
-  const key = markKey(account, id);
+async function writeMark(
+  store: MirroredStore,
+  account: string,
+  id: number,
+  change: (mark: Mark) => Mark,
+): Promise<Mark> {
+  const key = getMarkKey(account, id);
   const entry = await store.get(key);
   const previous = readMark(entry);
   const rev = revisions.getNextAfter(entry?.rev ?? 0);

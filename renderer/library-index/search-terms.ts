@@ -58,7 +58,7 @@ export function splitGrams(word: string): readonly Gram[] {
 }
 
 /** Returns the grams that unspaced text must contain in this order; the last may continue. None for a spaced word. */
-export function queryGrams(word: string): readonly Gram[] {
+export function getQueryGrams(word: string): readonly Gram[] {
   if (!IS_UNSPACED.test(word)) return [];
   const pieces = splitGrams(word);
   const last = pieces.findIndex(({ text, at }) => at + text.length === word.length);

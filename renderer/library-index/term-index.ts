@@ -109,7 +109,7 @@ function packLists(lists: ReadonlyMap<string, readonly number[]>): PackedTerms {
     }
     numberEnds[at] = numbers.length;
   });
-  return { terms: terms.take(), termEnds, numbers: numbers.take(), numberEnds };
+  return { terms: terms.toArray(), termEnds, numbers: numbers.toArray(), numberEnds };
 }
 
 class Bytes {
@@ -133,7 +133,7 @@ class Bytes {
     this.#bytes[this.#length++] = remaining;
   }
 
-  take(): Uint8Array {
+  toArray(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
 

@@ -1,6 +1,6 @@
 import { foldText } from '#markdown/fold-text.ts';
 
-import { splitGrams, getPlainWords, queryGrams, findWords, getWords } from './search-terms.ts';
+import { splitGrams, getPlainWords, getQueryGrams, findWords, getWords } from './search-terms.ts';
 import { TermIndex, type PackedTerms } from './term-index.ts';
 
 export interface PackedWords {
@@ -56,7 +56,7 @@ export class WordIndex {
       const onDocument = (document: number): void => {
         if (matchedWords[document] === index) matchedWords[document] = index + 1;
       };
-      const pieces = queryGrams(word).slice(0, MAX_TERMS);
+      const pieces = getQueryGrams(word).slice(0, MAX_TERMS);
       if (pieces.length > 0) this.#forEachInOrder(pieces, count, onDocument);
       else this.#words.forEachNumber(word, onDocument);
     });
@@ -78,7 +78,11 @@ export class WordIndex {
     };
   }
 
-  #forEachInOrder(pieces: ReturnType<typeof queryGrams>, count: number, onDocument: (document: number) => void): void {
+  #forEachInOrder(
+    pieces: ReturnType<typeof getQueryGrams>,
+    count: number,
+    onDocument: (document: number) => void,
+  ): void {
     // For each document, the positions at which the whole query may begin.
     const startPositions = new Uint32Array(count).fill(0xffffffff);
     for (const { text, at } of pieces) {

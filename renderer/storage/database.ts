@@ -64,7 +64,7 @@ export interface DatabaseOptions {
   readonly indexedDB?: IDBFactory | null;
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange;
   /** If opening takes longer than this, in ms, the app continues without the database. */
-  readonly patience?: number;
+  readonly openTimeoutMs?: number;
 }
 
 /** Errors that indicate a damaged database, not just a failed request. */
@@ -194,7 +194,7 @@ export class Database {
         }
       };
     });
-    return withTimeout(this.#options.patience ?? 3000, read).catch(() => null); // the journal has it too
+    return withTimeout(this.#options.openTimeoutMs ?? 3000, read).catch(() => null); // the journal has it too
   }
 
   /** Starts opening without waiting, so that the database is ready when needed. */
@@ -243,7 +243,7 @@ export class Database {
     for (let round = 0; round < 2; round++) {
       const tables = createDatabase();
       try {
-        await withTimeout(this.#options.patience ?? 3000, tables.open());
+        await withTimeout(this.#options.openTimeoutMs ?? 3000, tables.open());
         return tables;
       } catch (error) {
         tables.close();

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { QueuedItem } from '#renderer/outbox/outbox-item.ts';
 import { submitScript } from '#renderer/outbox/submit-script.ts';
-import { changeMark, markKey, readMark } from '#renderer/library-index/marks.ts';
+import { changeMark, getMarkKey, readMark } from '#renderer/library-index/marks.ts';
 import { draftKey, TEXT_KINDS, type TextKind } from '#renderer/storage/keys.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { LIMITS } from '#contract/limits.ts';
@@ -63,7 +63,7 @@ export async function duplicateScript(
       texts,
       store: async (newId) => {
         await copyComments(app.store, account, id, newId);
-        const { tags, folder } = readMark(await app.store.get(markKey(account, id)));
+        const { tags, folder } = readMark(await app.store.get(getMarkKey(account, id)));
         if (tags.length > 0 || folder !== null)
           await changeMark(app.store, account, newId, (mark) => ({ ...mark, tags, folder }));
       },
