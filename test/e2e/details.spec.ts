@@ -113,7 +113,8 @@ test('keeps the voice and the template that were chosen, and none where none was
     await details(page)
       .getByRole('combobox', { name: new RegExp(`^${label}: `) })
       .click();
-    await page.getByRole('option', { name: 'None', exact: true }).click();
+    const choices = page.getByRole('listbox', { name: label });
+    await choices.getByRole('option', { name: 'None', exact: true }).click();
     await expect(details(page).getByRole('combobox', { name: `${label}: None` })).toBeVisible();
   }
   await expect(details(page).getByText(/^Only on this computer/)).toHaveCount(0);
