@@ -44,7 +44,7 @@ export interface Sources {
   accounts(): readonly object[];
 }
 
-export interface Work {
+export interface StepControl {
   readonly signal: AbortSignal;
   progress(done: number, total: number | null): void;
 }
@@ -60,7 +60,7 @@ async function writeJournal(
   folder: string,
   sources: Sources,
   counts: Counts,
-  { signal, progress }: Work,
+  { signal, progress }: StepControl,
 ): Promise<Texts> {
   const keys = sources.journal
     .list()
@@ -109,7 +109,7 @@ async function writeMarkdown(folder: string, { id, title, outline, body }: Scrip
   if (texts.outline) await writeFile(toPath('.outline.md'), texts.outline, { mode: 0o600 });
 }
 
-async function readService(folder: string, drafts: Texts, counts: Counts, { signal }: Work): Promise<void> {
+async function readService(folder: string, drafts: Texts, counts: Counts, { signal }: StepControl): Promise<void> {
   await mkdir(join(folder, SCRIPTS), { mode: 0o700 });
   const lines = createInterface({ input: createReadStream(join(folder, FILES.service), 'utf8'), crlfDelay: Infinity });
   for await (const line of lines) {
@@ -133,7 +133,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-export async function sha256Of(path: string): Promise<string> {
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
@@ -158,12 +158,12 @@ async function copyPictures(from: string, to: string): Promise<void> {
 }
 
 /** Fills an empty folder with everything an archive contains and returns the manifest. */
-export async function collect(folder: string, sources: Sources, work: Work): Promise<Manifest> {
+export async function collect(folder: string, sources: Sources, control: StepControl): Promise<Manifest> {
   const counts: Counts = { channels: 0, ideas: 0, scripts: 0, drafts: 0, versions: 0 };
   await renameWithRetry(await sources.dump(), join(folder, FILES.service));
-  work.signal.throwIfAborted();
-  const drafts = await writeJournal(folder, sources, counts, work);
-  await readService(folder, drafts, counts, work);
+  control.signal.throwIfAborted();
+  const drafts = await writeJournal(folder, sources, counts, control);
+  await readService(folder, drafts, counts, control);
   if (existsSync(sources.imagesFolder)) {
     await cp(sources.imagesFolder, join(folder, IMAGES), { recursive: true, dereference: false });
   }
@@ -176,9 +176,9 @@ export async function collect(folder: string, sources: Sources, work: Work): Pro
   await writeFile(join(folder, FILES.readme), README, { mode: 0o600 });
   const files: Manifest['files'] = [];
   for (const path of await listFiles(folder)) {
-    work.signal.throwIfAborted();
+    control.signal.throwIfAborted();
     const fullPath = join(folder, path);
-    files.push({ path, bytes: (await stat(fullPath)).size, sha256: await sha256Of(fullPath) });
+    files.push({ path, bytes: (await stat(fullPath)).size, sha256: await hashFile(fullPath) });
   }
   const manifest: Manifest = {
     format: FORMAT,

@@ -70,6 +70,6 @@ This archive contains no tokens, keys, passwords or webhooks.
 
 /**
  * Excludes pending writes to a remote service: sent from two installations, they would arrive twice. Includes those of
- * the local workspace, which belong to it. Excludes which installations this studio knows.
+ * the local workspace, which belong to it. Excludes the list of installations that this app knows.
  */
 export const isIncluded = (key: string): boolean => !/^outbox\/(?!local\/)|^form\/[^/]+\/studio$/.test(key);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { ZipFile } from 'yazl';
 
-import type { Work } from './collect.ts';
+import type { StepControl } from './collect.ts';
 import { FILES, IMAGES, type Manifest, PICTURES, VIDEOS } from './layout.ts';
 
 const MEDIA = [IMAGES, VIDEOS, PICTURES];
@@ -14,7 +14,7 @@ export async function pack(
   folder: string,
   manifest: Manifest,
   target: string,
-  { signal, progress }: Work,
+  { signal, progress }: StepControl,
 ): Promise<void> {
   const zip = new ZipFile();
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);

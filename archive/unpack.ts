@@ -9,7 +9,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
 import { JournalEntry } from '#contract/journal.ts';
 import { typeOfAddress } from '#markdown/picture-address.ts';
-import { sha256Of, type Work } from './collect.ts';
+import { hashFile, type StepControl } from './collect.ts';
 import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, PICTURES, SCRIPTS, VERSION, VIDEOS } from './layout.ts';
 
 /** Text never compresses more than this, so a higher ratio means a zip bomb. */
@@ -93,7 +93,7 @@ async function checkFiles(folder: string, manifest: Manifest, names: ReadonlySet
     if (name === FILES.manifest || !isImported(name)) continue;
     const file = listedFiles.get(name);
     const path = join(folder, name);
-    if (!file || (await stat(path)).size !== file.bytes || (await sha256Of(path)) !== file.sha256) {
+    if (!file || (await stat(path)).size !== file.bytes || (await hashFile(path)) !== file.sha256) {
       throw new ArchiveError(DAMAGED);
     }
     if (name.startsWith(PICTURES) && !isNamedByContent(name, file.sha256)) throw new ArchiveError(DAMAGED);
@@ -124,7 +124,7 @@ function readJson(text: string): unknown {
  * Unpacks into an empty folder and checks every part. Nothing outside the folder is changed.
  * @throws ArchiveError
  */
-export async function unpack(path: string, folder: string, { signal, progress }: Work): Promise<Manifest> {
+export async function unpack(path: string, folder: string, { signal, progress }: StepControl): Promise<Manifest> {
   let zip: ZipFile | null = null;
   try {
     zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Reports that a call failed in the transport itself, never a failure of the service. */
+/** A failure of a call in the transport itself, never of the service. */
 export const BridgeFault = z.object({
   fault: z.enum(['unknown_call', 'bad_input', 'bad_output', 'internal', 'unsupported']),
   message: z.string(),

@@ -28,7 +28,7 @@ const VideoVersion = z.strictObject({
   revision: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** Reports the state of the local service. `message` is plain words for a person. */
+/** The state of the local service. `message` is plain words for a person. */
 export const ServiceState = z.object({
   status: z.enum(['starting', 'ready', 'restarting', 'failed', 'stopped']),
   message: z.string().nullable(),

@@ -4,10 +4,10 @@
  */
 export const CALENDAR_PATH = '/calendar.ics';
 
-/** Counts seconds after which a program is to read the calendar again. */
+/** Programs are asked to read the calendar again after this many seconds. */
 export const CALENDAR_REFRESH_SECONDS = 3600;
 
-/** Counts days that publish dates stay in the calendar after they have passed. */
+/** Publish dates stay in the calendar for this many days after they have passed. */
 export const CALENDAR_PAST_DAYS = 365;
 
 /** @param server is the server's address without a slash at its end. */

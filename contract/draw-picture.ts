@@ -45,7 +45,7 @@ export interface Sheet<Image> {
 /** Makes a transparent canvas that smooths pictures as well as it can. */
 export type NewSheet<Image> = (width: number, height: number) => Sheet<Image>;
 
-/** Makes an outline of so many copies of the silhouette around the picture. */
+/** The number of copies of the silhouette that make an outline. */
 const OUTLINE_COPIES = 32;
 /** Limits the side of a styled picture, in pixels. */
 const MAX_SIDE = 4096;

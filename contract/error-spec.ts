@@ -1,5 +1,5 @@
 /**
- * Lists every failure the service answers, by name. Bodies (spec 1 §7, spec 3 "Error envelopes"):
+ * A failure that the service answers. Bodies (spec 1 §7, spec 3 "Error envelopes"):
  * - with a code: `{error: code, code, message, …extras}`
  * - without:     `{error: message}`
  * - validation:  `{message, errors: {field: [sentence, …]}}`

@@ -1,4 +1,4 @@
-/** Puts a text on one line and cuts it to at most `most` characters, with an ellipsis if anything is missing. */
+/** Puts a text on one line and cuts it to at most `maxLength` characters, with an ellipsis if anything is missing. */
 export function excerpt(text: string, maxLength: number): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   if (characters.length <= maxLength) return characters.join('');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { BOARD_FONT_FACES } from './board-fonts.ts';
-import { fallbackFaces, fallbackNames } from './fallback-faces.ts';
+import { listFallbackFaces, listFallbackNames } from './fallback-faces.ts';
 
-const getNames = (text: string): string[] => fallbackFaces(text).map(({ name }) => name);
+const getNames = (text: string): string[] => listFallbackFaces(text).map(({ name }) => name);
 
 test('plain Latin text needs no other face', () => {
   expect(getNames('Never “again”, Łódź…')).toEqual([]);
-  expect(fallbackNames(BOARD_FONT_FACES.anton, 'Never “again”')).toEqual([]);
+  expect(listFallbackNames(BOARD_FONT_FACES.anton, 'Never “again”')).toEqual([]);
 });
 
 test('Chinese characters take the face of the language around them', () => {
@@ -22,11 +22,11 @@ test('symbols keep the colour of the text unless an emoji asks for its own', () 
 });
 
 test('names the faces for characters that the chosen font lacks', () => {
-  expect(fallbackNames(BOARD_FONT_FACES.anton, 'Ночной ελ 夜')).toEqual(['Inter', 'Noto Sans SC']);
-  expect(fallbackNames(BOARD_FONT_FACES.oswald, 'Ночной قطار')).toEqual(['Amiri']);
-  expect(fallbackNames(BOARD_FONT_FACES.poppins, 'Việt')).toEqual(['Inter']);
+  expect(listFallbackNames(BOARD_FONT_FACES.anton, 'Ночной ελ 夜')).toEqual(['Inter', 'Noto Sans SC']);
+  expect(listFallbackNames(BOARD_FONT_FACES.oswald, 'Ночной قطار')).toEqual(['Amiri']);
+  expect(listFallbackNames(BOARD_FONT_FACES.poppins, 'Việt')).toEqual(['Inter']);
 });
 
 test('leaves characters that no bundled face has to a font of the computer', () => {
-  expect(fallbackNames(BOARD_FONT_FACES.anton, 'ᎣᏏᏲ')).toEqual([null]);
+  expect(listFallbackNames(BOARD_FONT_FACES.anton, 'ᎣᏏᏲ')).toEqual([null]);
 });

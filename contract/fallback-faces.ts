@@ -79,7 +79,7 @@ function orderEastAsian(text: string): FallbackFace[] {
 }
 
 /** Returns the faces for the characters of a text, in the order they are looked in, after {@link WIDEST_FACE}. */
-export function fallbackFaces(text: string): FallbackFace[] {
+export function listFallbackFaces(text: string): FallbackFace[] {
   if (needsNoFallback(text)) return [];
   const symbolFaces = COLOURED_EMOJI.test(text) ? [EMOJI, ...SYMBOLS] : [...SYMBOLS, EMOJI];
   return [...orderEastAsian(text), ...SCRIPT_FACES, ...symbolFaces].filter(({ characters }) => characters.test(text));
@@ -101,8 +101,8 @@ function findName(character: string, { subsets }: FontFace, faces: readonly Fall
  * Returns the names of the faces for the characters of a text that a font lacks, each once; null stands for a font of
  * the computer, because no bundled one has the character.
  */
-export function fallbackNames(font: FontFace, text: string): (string | null)[] {
-  const faces = fallbackFaces(text);
+export function listFallbackNames(font: FontFace, text: string): (string | null)[] {
+  const faces = listFallbackFaces(text);
   const names = [...new Set(text)]
     .filter((character) => !needsNoFallback(character) && /[\p{L}\p{N}\p{S}]/u.test(character))
     .map((character) => findName(character, font, faces));

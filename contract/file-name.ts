@@ -1,6 +1,6 @@
 /** Makes file names that Windows, macOS and Linux all accept. */
 
-/** Limits the bytes of a name in UTF-8; FOR_NUMBERS of them stay free for a number like ` (12)`. */
+/** Limits the bytes of a name in UTF-8; NUMBER_BYTES of them stay free for a number like ` (12)`. */
 const MAX_BYTES = 255;
 const NUMBER_BYTES = 8;
 /** Limits names further, because whole paths have limits too. */
@@ -46,7 +46,7 @@ const cleanTitle = (title: string): string =>
     .replace(EDGES, '');
 
 /**
- * Returns a file name for a title, with its extension (`.md`); `otherwise` names it if the title has no usable
+ * Returns a file name for a title, with its extension (`.md`); `fallback` is used if the title has no usable
  * character.
  */
 export function safeFileName(title: string, extension: string, fallback: string): string {

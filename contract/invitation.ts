@@ -1,4 +1,4 @@
-/** Writes and reads the link that invites somebody to a team: `cutaway://join?server=…&code=…`. */
+/** Writes and reads the link that invites someone to a team: `cutaway://join?server=…&code=…`. */
 import { INVITATION_CODE } from './schema/people.ts';
 
 export interface InvitationParts {

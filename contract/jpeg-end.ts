@@ -16,7 +16,7 @@ export function findJpegEnd(bytes: Uint8Array): number | null {
   if (bytes[0] !== MARKER || bytes[1] !== START_OF_IMAGE) return null;
   let offset = 2;
   while (offset < bytes.length) {
-    // Marks may be preceded by any number of fill bytes.
+    // Markers may be preceded by any number of fill bytes.
     while (bytes[offset] === MARKER && bytes[offset + 1] === MARKER) offset += 1;
     const code = bytes[offset + 1];
     if (bytes[offset] !== MARKER || code === undefined) return null;
@@ -26,13 +26,13 @@ export function findJpegEnd(bytes: Uint8Array): number | null {
     const [high, low] = [bytes[offset], bytes[offset + 1]];
     if (high === undefined || low === undefined) return null;
     offset += high * 256 + low;
-    if (code === START_OF_SCAN) offset = scanEnd(bytes, offset);
+    if (code === START_OF_SCAN) offset = findScanEnd(bytes, offset);
   }
   return null;
 }
 
 /** Returns the offset of the marker that ends the compressed data beginning at a place. */
-function scanEnd(bytes: Uint8Array, from: number): number {
+function findScanEnd(bytes: Uint8Array, from: number): number {
   for (let offset = bytes.indexOf(MARKER, from); offset >= 0; offset = bytes.indexOf(MARKER, offset + 1)) {
     const code = bytes[offset + 1] ?? 0;
     if (code !== 0 && code !== MARKER && !isRestart(code)) return offset;

@@ -17,6 +17,6 @@ test.each([
   ['bytes=0-1,4-5', null],
   ['seconds=0-1', null],
   ['bytes=1e3-', null],
-])('of ten bytes, %s selects %o', (header, range) => {
+])('the header %s selects %o of ten bytes', (header, range) => {
   expect(parseByteRange(header, 10)).toEqual(range);
 });

@@ -1,4 +1,4 @@
-/** Describes one byte range of a Range header (RFC 9110 §14.2), which is all that players and downloads use. */
+/** One byte range of a Range header (RFC 9110 §14.2), which is all that players and downloads use. */
 export interface ByteRange {
   readonly start: number;
   /** The last byte, inclusive. */

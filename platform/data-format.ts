@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { writeDurable } from './durable-file.ts';
 
-/** Counts up with each change that older versions can't read. */
+/** A number for each kind of data, which grows with each change that older versions can't read. */
 export type DataFormat = Readonly<Record<string, number>>;
 
 export class NewerDataError extends Error {

@@ -93,7 +93,7 @@ async function readOwner(folder: string): Promise<FolderOwner | null> {
   }
 }
 
-/** The owner writes its name right after locking, so waits a moment for a better message. */
+/** Waits a moment for a better message, because the owner writes its name right after locking. */
 async function awaitOwner(folder: string): Promise<FolderOwner | null> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const owner = await readOwner(folder);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** Runs the test's program with its own home folder; `before` is shell code that prepares the session. */
+/** Runs the test's program with its own home folder; `setupScript` is shell code that prepares the session. */
 async function runInSession(setupScript: string | null): Promise<Record<string, unknown>> {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
   const env = { ...rest, HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home };

@@ -139,12 +139,12 @@ function startLive(options: ServeOptions, principals: Principals, jobs: Jobs, cl
 
 /** Resolves with the port once requests are answered. */
 async function startListening(
-  appOptions: Omit<AppOptions, 'stopping'> & { readonly live: LiveChanges },
+  appOptions: Omit<AppOptions, 'isStopping'> & { readonly live: LiveChanges },
   { host, port, server }: ServeOptions,
   cleanup: CleanupStack,
 ): Promise<number> {
   let isStopping = false;
-  const listening = await listen(createApp({ ...appOptions, stopping: () => isStopping }), host, port, server?.tls);
+  const listening = await listen(createApp({ ...appOptions, isStopping: () => isStopping }), host, port, server?.tls);
   cleanup.add(() => {
     isStopping = true;
     appOptions.live.close();
@@ -229,7 +229,7 @@ export async function serveTeam<T>(
     handlers: createHandlers(services, connections),
     sampleThumbnail: (video: string) => sampleThumbnail(catalogue, video),
     rateLimits: new RateLimits(options.rateLimits),
-    unreadyReason: () => explainDatabaseFault(store),
+    getUnreadyReason: () => explainDatabaseFault(store),
     ...options.server,
   };
   const port = await startListening(appOptions, options, cleanup);

@@ -318,7 +318,7 @@ describe('ending', () => {
     });
   });
 
-  it('does not restart otherwise', async () => {
+  it('does not restart for a second start that came before it was quitting', async () => {
     const { electron } = await openApp();
     electron.app.emit('second-instance', {}, ['cutaway']);
     electron.app.emit('will-quit', new StandInEvent());

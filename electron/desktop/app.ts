@@ -128,7 +128,7 @@ async function openApp(options: DesktopAppOptions): Promise<void> {
     shell: 'desktop',
     version: app.getVersion(),
     serviceModule: paths.service,
-    sample: sampleFor(options.arguments),
+    sample: getSampleOption(options.arguments),
     log: options.log,
     ports: createPorts(options, { window, settings, openExternal, translate }),
   });
@@ -154,8 +154,8 @@ async function openApp(options: DesktopAppOptions): Promise<void> {
     APP_SCHEME,
     serveRenderer(paths.renderer, {
       media: (request) => host.media(request),
-      page: async () => getPage(await host.language(app.getPreferredSystemLanguages())),
-      chunks: (html) => host.page(html),
+      getPageName: async () => getPage(await host.language(app.getPreferredSystemLanguages())),
+      streamPage: (html) => host.page(html),
     }),
   );
   settings.initialize();
@@ -192,7 +192,7 @@ function preparePages(
 }
 
 /** Adds sample data only to the default data folder, so a chosen folder holds only what its owner puts there. */
-function sampleFor({ sample, dataFolder }: DesktopArguments): HostOptions['sample'] {
+function getSampleOption({ sample, dataFolder }: DesktopArguments): HostOptions['sample'] {
   if (sample) return true;
   return dataFolder === undefined ? 'first-start' : false;
 }
@@ -228,7 +228,7 @@ function createPorts(
       isFocused: () => electron.BrowserWindow.getFocusedWindow() !== null,
       openRoute: (route) => window.openRoute(route),
     }),
-    captureState: () => settings.captureState(),
+    captureState: () => settings.getCaptureState(),
     spellingState: () => settings.getSpellingState(),
     updater,
     quit: () => electron.app.quit(),

@@ -10,19 +10,19 @@ async function openWith(capture_keys: string | null) {
   host.settings = { capture_keys };
   const app = await openApp({ host });
   const listRegisteredKeys = (): string[] => [...app.electron.record.globalKeys.keys()];
-  return { ...app, registered: listRegisteredKeys, state: () => app.hostOptions.ports.captureState!() };
+  return { ...app, listRegisteredKeys, getState: () => app.hostOptions.ports.captureState!() };
 }
 
 describe('the global shortcut', () => {
   it('is off until a person chooses keys', async () => {
-    const { host, registered, state } = await openWith(null);
-    expect([registered(), state()]).toEqual([[], 'off']);
+    const { host, listRegisteredKeys, getState } = await openWith(null);
+    expect([listRegisteredKeys(), getState()]).toEqual([[], 'off']);
     host.emit('settings.changed', { capture_keys: 'mod+alt+i' });
-    expect([registered(), state()]).toEqual([['CommandOrControl+Alt+I'], 'on']);
+    expect([listRegisteredKeys(), getState()]).toEqual([['CommandOrControl+Alt+I'], 'on']);
   });
 
   it('opens the form of a new idea, until the app ends', async () => {
-    const { electron, window, registered } = await openWith('mod+alt+i');
+    const { electron, window, listRegisteredKeys } = await openWith('mod+alt+i');
     window!.minimized = true;
     window!.calls.length = 0;
     electron.record.globalKeys.get('CommandOrControl+Alt+I')?.();
@@ -31,33 +31,33 @@ describe('the global shortcut', () => {
     expect(window!.webContents.sentMessages).toEqual([['cutaway:event', 'route.open', { route: '/ideas/new' }]]);
     electron.app.emit('will-quit', new StandInEvent());
     await electron.app.exited;
-    expect(registered()).toEqual([]);
+    expect(listRegisteredKeys()).toEqual([]);
   });
 
   it('releases the previous keys', async () => {
-    const { host, registered, state } = await openWith('mod+alt+i');
+    const { host, listRegisteredKeys, getState } = await openWith('mod+alt+i');
     host.emit('settings.changed', { capture_keys: 'ctrl+shift+pageup' });
-    expect(registered()).toEqual(['Control+Shift+PageUp']);
+    expect(listRegisteredKeys()).toEqual(['Control+Shift+PageUp']);
     host.emit('settings.changed', { capture_keys: null });
-    expect([registered(), state()]).toEqual([[], 'off']);
+    expect([listRegisteredKeys(), getState()]).toEqual([[], 'off']);
   });
 
   it('reports that another program has the keys, and registers them once they are free', async () => {
-    const { host, electron, registered, state } = await openWith(null);
+    const { host, electron, listRegisteredKeys, getState } = await openWith(null);
     electron.record.takenKeys.add('Alt+F12');
     host.emit('settings.changed', { capture_keys: 'alt+f12' });
-    expect([registered(), state()]).toEqual([[], 'taken']);
+    expect([listRegisteredKeys(), getState()]).toEqual([[], 'taken']);
     electron.record.takenKeys.clear();
-    expect([state(), registered()]).toEqual(['on', ['Alt+F12']]);
+    expect([getState(), listRegisteredKeys()]).toEqual(['on', ['Alt+F12']]);
   });
 
   it('counts keys that Electron cannot read as taken', async () => {
-    const { host, electron, state } = await openWith(null);
+    const { host, electron, getState } = await openWith(null);
     electron.api.globalShortcut.register = () => {
       throw new TypeError('Error processing argument at index 0, conversion failure');
     };
     host.emit('settings.changed', { capture_keys: 'alt+space' });
-    expect(state()).toBe('taken');
+    expect(getState()).toBe('taken');
   });
 });
 

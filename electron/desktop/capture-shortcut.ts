@@ -44,7 +44,7 @@ export class CaptureShortcut {
   }
 
   /** Returns the state, after another try if another program had the keys: it may have quit since. */
-  state(): CaptureState {
+  getState(): CaptureState {
     if (this.#keys === null) return 'off';
     if (this.#registeredAccelerator === null) this.#register();
     return this.#registeredAccelerator === null ? 'taken' : 'on';

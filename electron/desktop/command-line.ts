@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isInvitation, parseDeepLink } from './deep-links.ts';
 
-/** The file types that electron-builder.yml and assets/installer.nsh register. */
+/** Matches the file types that electron-builder.yml and assets/installer.nsh register. */
 const OPENED_FILE = /\.(?:cutaway|fountain|md)$/i;
 
 /** `--data` has a value, which must not be mistaken for a file. */
@@ -35,8 +35,8 @@ const isRequest = (argument: string): boolean =>
 export function withoutRequests(argv: readonly string[]): string[] {
   const args = argv.slice(1);
   const { tokens } = parseArgs({ ...PARSE_OPTIONS, args, tokens: true });
-  const requestedPaths = new Set(
+  const requestIndexes = new Set(
     tokens.flatMap((token) => (token.kind === 'positional' && isRequest(token.value) ? [token.index] : [])),
   );
-  return args.filter((_, index) => !requestedPaths.has(index));
+  return args.filter((_, index) => !requestIndexes.has(index));
 }

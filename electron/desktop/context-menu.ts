@@ -7,7 +7,7 @@ import type { ElectronApi, WebContentsApi } from './electron-api.ts';
 import type { Translate } from './labels.ts';
 import { isAppUrl } from './protocol.ts';
 
-/** Describes what was clicked, as Chromium does. */
+/** What was clicked, as Chromium describes it. */
 export type ContextTarget = Pick<
   ContextMenuParams,
   | 'x'
@@ -87,7 +87,11 @@ function listTextItems({ isEditable, selectionText, editFlags }: ContextTarget, 
   ];
 }
 
-function lookUpItem(target: ContextTarget, contents: WebContentsApi, { mac, translate }: ContextMenuOptions): Items {
+function listLookUpItems(
+  target: ContextTarget,
+  contents: WebContentsApi,
+  { mac, translate }: ContextMenuOptions,
+): Items {
   const word = collapseSpaces(target.selectionText);
   if (!mac || word === '') return [];
   const shortWord = word.length > MAX_WORD_LENGTH ? `${word.slice(0, MAX_WORD_LENGTH).trimEnd()}…` : word;
@@ -114,7 +118,7 @@ function buildContextMenu(target: ContextTarget, contents: WebContentsApi, optio
   const { mac, translate, openSpelling } = options;
   const groups: Items[] = [
     listSpellingItems(target, contents, options),
-    lookUpItem(target, contents, options),
+    listLookUpItems(target, contents, options),
     listMediaItems(target, contents, options),
     target.isEditable ? listFieldItems(target, translate) : listTextItems(target, translate),
     target.isEditable && !mac ? [{ label: translate('Spelling…'), click: openSpelling }] : [],

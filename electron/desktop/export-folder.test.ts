@@ -23,7 +23,7 @@ async function setUp() {
     const getOpenedPath = (): unknown => (record.saves.at(-1) ?? record.folders.at(-1))?.defaultPath;
     return {
       record,
-      opened: getOpenedPath,
+      getOpenedPath,
       saveOne: createFileSaver(api.dialog, write, exportFolder),
       saveMany: createFolderSaver(api.dialog, write, exportFolder),
     };
@@ -37,53 +37,55 @@ describe('the folder of an export', () => {
     const first = start();
     first.record.savePath = join(chosen, 'Other name.md');
     await first.saveOne(noteFile);
-    expect(first.opened()).toBe(join(documents, 'Note.md'));
+    expect(first.getOpenedPath()).toBe(join(documents, 'Note.md'));
     await first.saveOne(noteFile);
-    expect(first.opened()).toBe(join(chosen, 'Note.md'));
+    expect(first.getOpenedPath()).toBe(join(chosen, 'Note.md'));
     const second = start();
     await second.saveMany(files);
-    expect(second.opened()).toBe(chosen);
+    expect(second.getOpenedPath()).toBe(chosen);
   });
 
   it('is shared by the dialogs for one file and for several', async () => {
     const { chosen, start } = await setUp();
-    const { record, saveOne, saveMany, opened } = start();
+    const { record, saveOne, saveMany, getOpenedPath } = start();
     record.folderPath = chosen;
     await saveMany(files);
     await saveOne(noteFile);
-    expect(opened()).toBe(join(chosen, 'Note.md'));
+    expect(getOpenedPath()).toBe(join(chosen, 'Note.md'));
   });
 
   it('falls back to Documents when it is gone, and to the system’s choice without Documents', async () => {
     const { documents, chosen, start } = await setUp();
-    const { record, saveOne, opened } = start();
+    const { record, saveOne, getOpenedPath } = start();
     record.savePath = join(chosen, 'Note.md');
     await saveOne(noteFile);
     await rm(chosen, { recursive: true });
     record.savePath = '';
     await saveOne(noteFile);
-    expect(opened()).toBe(join(documents, 'Note.md'));
+    expect(getOpenedPath()).toBe(join(documents, 'Note.md'));
     await rm(documents, { recursive: true });
     await saveOne(noteFile);
-    expect(opened()).toBe('Note.md');
+    expect(getOpenedPath()).toBe('Note.md');
   });
 
   it('stays when an export is cancelled or fails', async () => {
     const { documents, chosen, start } = await setUp();
-    const { record, saveOne, opened } = start(() => Promise.reject(Object.assign(new Error('no'), { code: 'EROFS' })));
+    const { record, saveOne, getOpenedPath } = start(() =>
+      Promise.reject(Object.assign(new Error('no'), { code: 'EROFS' })),
+    );
     await saveOne(noteFile);
     record.savePath = join(chosen, 'Note.md');
     await expect(saveOne(noteFile)).rejects.toThrow(/read-only/);
     await saveOne(noteFile).catch(() => undefined);
-    expect(opened()).toBe(join(documents, 'Note.md'));
+    expect(getOpenedPath()).toBe(join(documents, 'Note.md'));
   });
 
   it('is Documents when the file that remembers it is damaged', async () => {
     const { root, documents, start } = await setUp();
     await writeFile(join(root, 'export-folder.json'), '{"folder":7}');
-    const { saveOne, opened } = start();
+    const { saveOne, getOpenedPath } = start();
     await saveOne(noteFile);
-    expect(opened()).toBe(join(documents, 'Note.md'));
+    expect(getOpenedPath()).toBe(join(documents, 'Note.md'));
   });
 
   it('is remembered in the data folder, and shown when asked for', async () => {

@@ -18,7 +18,7 @@ const PERMISSIONS: ReadonlySet<string> = new Set([
   'window-management',
 ]);
 
-/** Addresses the page created in memory; it may load these as far as its content security policy allows. */
+/** Matches addresses that the page created in memory; its content security policy decides which of them load. */
 const IN_MEMORY = /^(blob:cutaway-app:\/\/studio\/|data:image\/)/;
 
 /** Only the teleprompter may open in a window of its own. */

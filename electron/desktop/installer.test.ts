@@ -17,7 +17,7 @@ const listExtensions = (name: string): string[] =>
 const findMacro = (name: string): string =>
   new RegExp(`^!macro ${name}\\b.*\\n([^]*?)^!macroend`, 'm').exec(windows)?.[1] ?? '';
 
-describe('links of cutaway:', () => {
+describe('cutaway: links', () => {
   it('are declared for every system', () => {
     expect(findSection('protocols')).toContain('- cutaway');
   });
@@ -30,14 +30,14 @@ describe('links of cutaway:', () => {
   });
 });
 
-describe('files', () => {
-  it('open archives and scripts by double click', () => {
+describe('file types', () => {
+  it('include archives on every system, and scripts on Linux and macOS', () => {
     expect(listExtensions('linux')).toEqual(['cutaway', 'fountain', 'md']);
     expect(listExtensions('mac')).toEqual(['cutaway', 'fountain', 'md']);
     expect(listExtensions('win')).toEqual(['cutaway']);
   });
 
-  it('leave texts to the program that opens them now', () => {
+  it('keep the default program for texts', () => {
     expect(findSection('mac')).toMatch(/ext: md,.*rank: Alternate/);
     const registeredTypes = [...findMacro('customInstall').matchAll(/offerToOpen "(\w+)" "([\w.]+)"/g)];
     expect(registeredTypes.map(([, ext]) => ext)).toEqual(['md', 'fountain']);

@@ -21,7 +21,7 @@ function isAppFrame(frame: FrameApi | null): boolean {
 /**
  * Handles every call from a page: refuses senders other than the app's own page, then lets the host check and run it.
  */
-function handleInvoke(
+function createInvokeHandler(
   host: Pick<Host, 'dispatch'>,
 ): (event: InvokeEvent, name: unknown, input: unknown) => Promise<InvokeReply> {
   return async (event, name, input) => {
@@ -41,6 +41,6 @@ function handleInvoke(
 }
 
 export function registerIpc(ipcMain: IpcApi, host: Pick<Host, 'dispatch'>): void {
-  const handle = handleInvoke(host);
+  const handle = createInvokeHandler(host);
   ipcMain.handle(INVOKE_CHANNEL, (event, name, input) => handle(event, name, input));
 }

@@ -38,7 +38,7 @@ function createSystem(tree: string): { root: string; runScript: (script: string,
   return { root, runScript };
 }
 
-function getEntry(text: string): Record<string, string> {
+function parseEntry(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.includes('='));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
@@ -66,7 +66,7 @@ function findPackage(extension: string): string {
 }
 
 function expectEntry(text: string, exec: RegExp): void {
-  const entry = getEntry(text);
+  const entry = parseEntry(text);
   expect(entry).toMatchObject({
     Type: 'Application',
     Name: 'Cutaway',

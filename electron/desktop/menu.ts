@@ -57,15 +57,15 @@ function listSections({ mac, development }: { mac: boolean; development: boolean
   return [
     ...(mac ? [application] : []),
     { label: 'File', items: file },
-    { label: 'Edit', items: editItems(mac) },
+    { label: 'Edit', items: listEditItems(mac) },
     { label: 'View', items: listViewItems(development) },
-    { label: 'Go', items: goItems() },
+    { label: 'Go', items: listGoItems() },
     { label: 'Window', role: 'windowMenu', items: [] },
     { label: 'Help', role: 'help', items: help },
   ];
 }
 
-function editItems(mac: boolean): Item[] {
+function listEditItems(mac: boolean): Item[] {
   return [
     { role: 'undo' },
     { role: 'redo' },
@@ -105,7 +105,7 @@ function listViewItems(development: boolean): Item[] {
 }
 
 /** Lists the same screens as the rail, in the same order. */
-function goItems(): Item[] {
+function listGoItems(): Item[] {
   const screens = ['Home', 'Ideas', 'Scripts', 'Projects', 'Voices', 'Templates', 'Thumbnails', 'Video', 'Intel'];
   return screens.map((label, index) => ({
     command: `go.${label.toLowerCase()}`,

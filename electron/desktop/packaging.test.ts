@@ -177,7 +177,7 @@ describe('the packed application', () => {
 
   it('makes a PDF with letters of several scripts and emoji', async () => {
     const maker = new PdfMaker({
-      picture: () => Promise.resolve(null),
+      readPicture: () => Promise.resolve(null),
       program: pathToFileURL(join(app, 'dist/electron/pdf-thread.js')),
     });
     const document = toPdfDocument(parseTree('# Zürich 東京 中文 한국어\n\nहिन्दी ภาษาไทย 🎬 ∑'), 'Title', {});

@@ -75,7 +75,7 @@ describe('saving a file', () => {
 describe('saving several files', () => {
   const files = ['a.md', 'A.md', '../b.md'].map((name) => ({ name, content: Buffer.from(name) }));
 
-  it('asks for a folder once, leaves what is in it, and stays inside', async () => {
+  it('asks for a folder once, keeps the files in it, and writes nothing outside', async () => {
     const { hostOptions, electron } = await openApp();
     electron.record.folderPath = await createTemporaryFolder();
     const toPath = (name: string): string => join(electron.record.folderPath, name);

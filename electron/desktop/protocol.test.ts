@@ -16,8 +16,8 @@ async function createServer(page = 'index.html', { complete = true } = {}) {
   await symlink(join(folder, 'secret.json'), join(root, 'link.json'));
   const serve = serveRenderer(root, {
     media: ({ pathname, range }) => Promise.resolve(new Response(`${pathname} ${range}`, { status: 206 })),
-    page: () => Promise.resolve(page),
-    chunks: async function* (html) {
+    getPageName: () => Promise.resolve(page),
+    streamPage: async function* (html) {
       yield html;
       yield await Promise.resolve('<!-- preloaded -->');
     },

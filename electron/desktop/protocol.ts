@@ -34,8 +34,8 @@ type Media = (request: MediaRequest) => Promise<Response>;
 
 interface RendererParts {
   readonly media: Media;
-  readonly page: () => Promise<string>;
-  readonly chunks: (html: string) => AsyncIterable<string>;
+  readonly getPageName: () => Promise<string>;
+  readonly streamPage: (html: string) => AsyncIterable<string>;
 }
 
 /** Forwards videos and pictures from the host. */
@@ -61,11 +61,11 @@ function toStream(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
 
 /**
  * Serves the app's page and its files from `root` (dist/renderer), `media` where the host answers, and nothing else.
- * `page` names the page among the files.
+ * `getPageName` names the page among the files.
  */
 export function serveRenderer(
   root: string,
-  { media, page, chunks }: RendererParts,
+  { media, getPageName, streamPage }: RendererParts,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return emptyResponse(405);
@@ -73,7 +73,7 @@ export function serveRenderer(
     const { pathname } = new URL(request.url);
     if (isServedByHost(pathname)) return forwardToHost(request, pathname, media);
     const isPage = pathname === '/';
-    let file = await readRendererFile(root, isPage ? `/${await page()}` : pathname);
+    let file = await readRendererFile(root, isPage ? `/${await getPageName()}` : pathname);
     // Falls back to English if the page is missing in the chosen language.
     if (isPage && file === null) file = await readRendererFile(root, `/${getPage('en')}`);
     // The window reports a page that failed, but would show nothing for one that is answered with 404.
@@ -82,7 +82,7 @@ export function serveRenderer(
     const nonce = file.type.startsWith('text/html') ? createStyleNonce() : undefined;
     const policy = buildContentSecurityPolicy({ connect: [], ...(nonce === undefined ? {} : { styleNonce: nonce }) });
     const body =
-      nonce === undefined ? file.content : toStream(chunks(withStyleNonce(file.content.toString('utf8'), nonce)));
+      nonce === undefined ? file.content : toStream(streamPage(withStyleNonce(file.content.toString('utf8'), nonce)));
     return new Response(request.method === 'HEAD' ? null : body, {
       headers: {
         ...buildSecurityHeaders(policy),

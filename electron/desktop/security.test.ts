@@ -77,9 +77,9 @@ describe('security checklist', () => {
     const { electron } = await openApp();
     const { permissionRequest, permissionCheck, devicePermission, displayMedia } = electron.defaultSession;
     const isGranted = (permission: string, requestingUrl: string): boolean => {
-      let isGranted = false;
-      permissionRequest!(new StandInWebContents(1), permission, (answer) => (isGranted = answer), { requestingUrl });
-      return isGranted;
+      let wasGranted = false;
+      permissionRequest!(new StandInWebContents(1), permission, (answer) => (wasGranted = answer), { requestingUrl });
+      return wasGranted;
     };
     const permissions = [
       'clipboard-sanitized-write',

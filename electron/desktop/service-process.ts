@@ -7,7 +7,7 @@ interface Forker {
   fork(modulePath: string, args: string[], options: ForkOptions): UtilityChild;
 }
 
-type SendSignal = (pid: number, sendSignal: 'SIGKILL') => void;
+type SendSignal = (pid: number, signal: 'SIGKILL') => void;
 
 /** Electron removes all listeners when the process has exited, while its last lines may still be in the pipe. */
 function keepListeners(output: NodeJS.ReadableStream): void {

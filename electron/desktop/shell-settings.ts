@@ -39,12 +39,12 @@ export class ShellSettings {
     this.#spelling?.setLanguages(data.spelling ?? []);
   }
 
-  captureState(): CaptureState {
-    return this.#capture.state();
+  getCaptureState(): CaptureState {
+    return this.#capture.getState();
   }
 
   getSpellingState(): SpellingState {
-    return this.#spelling?.state() ?? { by: 'system' };
+    return this.#spelling?.getState() ?? { by: 'system' };
   }
 
   /** Returns whether the app itself, not one of its pages, may make a request to this address. */

@@ -25,18 +25,18 @@ async function openWith(spelling: string[], platform: NodeJS.Platform = 'linux')
   return {
     ...app,
     session,
-    checkerState: getCheckerState,
+    getCheckerState,
     isCancelled,
-    state: () => app.hostOptions.ports.spellingState!(),
+    getState: () => app.hostOptions.ports.spellingState!(),
   };
 }
 
 describe('the spell checker', () => {
   it('is off and downloads nothing until a person chooses a language', async () => {
-    const { checkerState, isCancelled, state } = await openWith([]);
-    expect(checkerState()).toEqual([false, undefined, 'about:blank']);
+    const { getCheckerState, isCancelled, getState } = await openWith([]);
+    expect(getCheckerState()).toEqual([false, undefined, 'about:blank']);
     expect(isCancelled(DICTIONARY)).toBe(true);
-    expect(state()).toEqual({ by: 'app', available: ['de', 'en-GB', 'en-US', 'fr'], dictionaries: {} });
+    expect(getState()).toEqual({ by: 'app', available: ['de', 'en-GB', 'en-US', 'fr'], dictionaries: {} });
   });
 
   it('cannot download in a session that Electron makes before the app asks for it', async () => {
@@ -47,8 +47,8 @@ describe('the spell checker', () => {
   });
 
   it('checks several languages, and skips those without a dictionary', async () => {
-    const { checkerState } = await openWith(['de', 'tlh', 'en-GB']);
-    expect(checkerState()).toEqual([true, ['de', 'en-GB'], 'https://redirector.gvt1.com/edgedl/chrome/dict/']);
+    const { getCheckerState } = await openWith(['de', 'tlh', 'en-GB']);
+    expect(getCheckerState()).toEqual([true, ['de', 'en-GB'], 'https://redirector.gvt1.com/edgedl/chrome/dict/']);
   });
 
   it('fetches only dictionaries, and never for a page', async () => {
@@ -67,33 +67,33 @@ describe('the spell checker', () => {
   });
 
   it('can be turned off again', async () => {
-    const { host, checkerState, isCancelled } = await openWith(['de']);
+    const { host, getCheckerState, isCancelled } = await openWith(['de']);
     host.emit('settings.changed', { spelling: [] });
-    expect(checkerState()).toEqual([false, [], 'about:blank']);
+    expect(getCheckerState()).toEqual([false, [], 'about:blank']);
     expect(isCancelled(DICTIONARY)).toBe(true);
   });
 
   it('reports the state of a dictionary to every window, and retries a failed one', async () => {
-    const { host, session, window, state } = await openWith(['de', 'fr']);
+    const { host, session, window, getState } = await openWith(['de', 'fr']);
     session.emit('spellcheck-dictionary-download-begin', {}, 'de');
     session.emit('spellcheck-dictionary-initialized', {}, 'de');
     session.emit('spellcheck-dictionary-download-begin', {}, 'fr');
     session.emit('spellcheck-dictionary-download-failure', {}, 'fr');
     session.emit('spellcheck-dictionary-initialized', {}, 'en-US');
-    expect(state()).toMatchObject({ dictionaries: { de: 'ready', fr: 'failed' } });
+    expect(getState()).toMatchObject({ dictionaries: { de: 'ready', fr: 'failed' } });
     await setImmediate();
     const events = window!.webContents.sentMessages.filter(([, name]) => name === 'spelling.changed');
-    expect(events.at(-1)?.[2]).toEqual(state());
+    expect(events.at(-1)?.[2]).toEqual(getState());
     host.emit('settings.changed', { spelling: ['de'] });
     host.emit('settings.changed', { spelling: ['de', 'fr'] });
-    expect(state()).toMatchObject({ dictionaries: { de: 'ready' } });
+    expect(getState()).toMatchObject({ dictionaries: { de: 'ready' } });
     expect(session.spellCheckerLanguages).toEqual(['de', 'fr']);
   });
 
   it('is the system’s own on macOS, which the app only turns on', async () => {
-    const { checkerState, state, electron } = await openWith(['de'], 'darwin');
-    expect(checkerState()).toEqual([true, undefined, undefined]);
-    expect(state()).toEqual({ by: 'system' });
+    const { getCheckerState, getState, electron } = await openWith(['de'], 'darwin');
+    expect(getCheckerState()).toEqual([true, undefined, undefined]);
+    expect(getState()).toEqual({ by: 'system' });
     expect(electron.app.listenerCount('session-created')).toBe(0);
   });
 });

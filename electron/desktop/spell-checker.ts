@@ -57,7 +57,7 @@ export class SpellChecker {
     this.#session.setSpellCheckerDictionaryDownloadURL(available.length > 0 ? DICTIONARIES_URL : BLANK_URL);
     this.#session.setSpellCheckerLanguages(available);
     this.#session.setSpellCheckerEnabled(available.length > 0);
-    this.#onChange(this.state());
+    this.#onChange(this.getState());
   }
 
   /** Returns whether a request of the app itself, not of a page, fetches a dictionary in use. */
@@ -65,7 +65,7 @@ export class SpellChecker {
     return this.#languages.length > 0 && DICTIONARY_URL.test(url);
   }
 
-  state(): SpellingState {
+  getState(): SpellingState {
     if (this.#bySystem) return { by: 'system' };
     const available = [...this.#session.availableSpellCheckerLanguages];
     return { by: 'app', available, dictionaries: { ...this.#dictionaries } };
@@ -74,6 +74,6 @@ export class SpellChecker {
   #setDictionaryState(language: string, state: (typeof EVENTS)[keyof typeof EVENTS]): void {
     if (!this.#languages.includes(language)) return;
     this.#dictionaries = { ...this.#dictionaries, [language]: state };
-    this.#onChange(this.state());
+    this.#onChange(this.getState());
   }
 }

@@ -114,7 +114,7 @@ describe('a failed update', () => {
       () => server.files.set(BUILD.feed, Buffer.concat([server.files.get(BUILD.feed)!, Buffer.from('# x\n')])),
     ],
     [
-      'signed by somebody else',
+      'signed by someone else',
       async () => {
         const other = await UpdateServer.start();
         other.publish(BUILD);

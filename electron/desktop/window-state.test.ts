@@ -5,9 +5,9 @@ import { writeDurable } from '#platform/durable-file.ts';
 import { createTemporaryFolder } from './testing/app.ts';
 import { clampToDisplays, readWindowState, WindowStateFile } from './window-state.ts';
 
-const display = (x: number, y: number, width: number, height: number) => ({ workArea: { x, y, width, height } });
-const HD = display(0, 0, 1_920, 1_040);
-const LEFT = display(-2_560, 0, 2_560, 1_400);
+const createDisplay = (x: number, y: number, width: number, height: number) => ({ workArea: { x, y, width, height } });
+const HD = createDisplay(0, 0, 1_920, 1_040);
+const LEFT = createDisplay(-2_560, 0, 2_560, 1_400);
 
 describe('clampToDisplays', () => {
   it('opens centred on the first display at the first start', () => {
@@ -37,7 +37,7 @@ describe('clampToDisplays', () => {
   it('shrinks to a smaller display and never below the minimum', () => {
     expect(clampToDisplays({ x: 0, y: 0, width: 4_000, height: 3_000 }, [HD])).toEqual(HD.workArea);
     expect(clampToDisplays({ x: 10, y: 10, width: 100, height: 50 }, [HD])).toMatchObject({ width: 800, height: 600 });
-    expect(clampToDisplays({ x: 0, y: 0, width: 900, height: 700 }, [display(0, 0, 640, 480)])).toEqual({
+    expect(clampToDisplays({ x: 0, y: 0, width: 900, height: 700 }, [createDisplay(0, 0, 640, 480)])).toEqual({
       x: 0,
       y: 0,
       width: 640,
@@ -74,7 +74,7 @@ describe('window state file', () => {
   });
 
   it.each(['', '{', 'null', '{"bounds":{"x":0}}', '{"bounds":{"x":0,"y":0,"width":-1,"height":5}}'])(
-    'passes over a damaged file: %s',
+    'ignores a damaged file: %s',
     async (content) => {
       const file = join(await createTemporaryFolder(), 'window-state.json');
       await writeFile(file, content);

@@ -22,7 +22,7 @@ interface Display {
   readonly workArea: Rectangle;
 }
 
-function overlap(a: Rectangle, b: Rectangle): number {
+function computeOverlap(a: Rectangle, b: Rectangle): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return Math.max(0, width) * Math.max(0, height);
@@ -39,7 +39,7 @@ function clamp(value: number, low: number, high: number): number {
 export function clampToDisplays(bounds: Rectangle | undefined, displays: readonly Display[]): Rectangle {
   const preferredBounds = bounds ?? { x: 0, y: 0, width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT };
   const rankedDisplays = displays
-    .map(({ workArea }) => ({ workArea, shared: bounds ? overlap(bounds, workArea) : 0 }))
+    .map(({ workArea }) => ({ workArea, shared: bounds ? computeOverlap(bounds, workArea) : 0 }))
     .sort((a, b) => b.shared - a.shared);
   const best = rankedDisplays[0];
   if (!best) return { ...preferredBounds };

@@ -123,7 +123,7 @@ export class AppWindow {
 
   constructor(options: AppWindowOptions) {
     this.#options = options;
-    options.electron.nativeTheme.on('updated', () => this.#paint());
+    options.electron.nativeTheme.on('updated', () => this.#applyTheme());
   }
 
   /** Opens the window, or brings the open one to the front. */
@@ -271,7 +271,7 @@ export class AppWindow {
     });
   }
 
-  #paint(): void {
+  #applyTheme(): void {
     const window = this.#window;
     if (!window || window.isDestroyed()) return;
     const dark = this.#options.electron.nativeTheme.shouldUseDarkColors;

@@ -32,7 +32,7 @@ async function readDocument(url: string): Promise<unknown> {
   return outcome.kind === 'answered' && outcome.status === 200 ? outcome.body : null;
 }
 
-/** Returns whether somebody's own studio may call an operation under /local/v1. */
+/** Returns whether a member with this role may call an operation under /local/v1. */
 function isPermitted(id: OperationId, role: string): boolean {
   const { adminError, abilities }: OperationShape = OPERATIONS[id];
   if (adminError !== undefined && !isTeamAdmin(role)) return false;
@@ -41,7 +41,7 @@ function isPermitted(id: OperationId, role: string): boolean {
 
 /**
  * Lists the operations a service offers to this token and role: the operations of its API, and those under /local/v1
- * where it has them and the token is that of a person's own studio. Returns null if it publishes no document.
+ * if it has them and accepts the token there. Returns null if it publishes no document.
  */
 export async function readOfferedOperations(
   client: ApiClient,

@@ -5,8 +5,8 @@ const MAX_SILENCE_MS = 45_000;
 const MAX_LINE = 1000;
 
 /**
- * Calls `onData` with the data of each event until the stream ends, nothing has arrived for too long, or `signal` says
- * so.
+ * Calls `onData` with the data of each event until the stream ends, nothing has arrived for too long, or `signal`
+ * aborts.
  * @returns false if there is no such stream
  */
 export async function listenTo(

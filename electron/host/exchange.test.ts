@@ -14,7 +14,7 @@ afterEach(() => {
 const TOKEN = 'sk_live_verysecret';
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
-async function startServer(handler: Handler): Promise<{ target: ApiTarget; seen: IncomingMessage[] }> {
+async function startServer(handler: Handler): Promise<{ target: ApiTarget; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
   const server: Server = createServer((request, response) => {
     requests.push(request);
@@ -23,12 +23,12 @@ async function startServer(handler: Handler): Promise<{ target: ApiTarget; seen:
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   servers.push({ close: () => (server.closeAllConnections(), server.close()) });
   const { port } = server.address() as AddressInfo;
-  return { target: { baseUrl: `http://127.0.0.1:${port}`, token: TOKEN, local: false, budget: null }, seen: requests };
+  return { target: { baseUrl: `http://127.0.0.1:${port}`, token: TOKEN, local: false, budget: null }, requests };
 }
 
-const waits: number[] = [];
+const delays: number[] = [];
 const client = new ApiClient({
-  sleep: async (ms) => void waits.push(ms),
+  sleep: async (ms) => void delays.push(ms),
   random: () => 0.5,
 });
 const sendJson = (
@@ -42,7 +42,7 @@ const sendJson = (
 };
 
 test('sends method and path of the operation with the token, and returns the body unchanged', async () => {
-  const { target, seen: requests } = await startServer((_, response) =>
+  const { target, requests } = await startServer((_, response) =>
     sendJson(response, 200, { extra: 1 }, { ETag: '"v1"' }),
   );
   const answer = await client.send(target, {
@@ -56,7 +56,7 @@ test('sends method and path of the operation with the token, and returns the bod
 });
 
 test('retries a read, but not the start of a generation', async () => {
-  const { target, seen: requests } = await startServer((_, response, count) =>
+  const { target, requests } = await startServer((_, response, count) =>
     sendJson(response, count === 3 ? 200 : 503, {}),
   );
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ status: 200 });
@@ -64,7 +64,7 @@ test('retries a read, but not the start of a generation', async () => {
   const unavailable = await startServer((_, response) => sendJson(response, 503, {}));
   const answer = await client.send(unavailable.target, { operation: 'scripts.generateScript', params: { id: 1 } });
   expect(answer).toMatchObject({ status: 503 });
-  expect(unavailable.seen).toHaveLength(1);
+  expect(unavailable.requests).toHaveLength(1);
 });
 
 test('repeats a request that costs something only under the same key', async () => {
@@ -72,28 +72,28 @@ test('repeats a request that costs something only under the same key', async () 
   const withKey = await startServer((_, response, count) => sendJson(response, count === 1 ? 503 : 201, {}));
   const answer = await client.send(withKey.target, { ...request, idempotency_key: 'key-1' });
   expect(answer).toMatchObject({ status: 201 });
-  expect(withKey.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
+  expect(withKey.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
   const withoutKey = await startServer((_, response) => sendJson(response, 503, {}));
   expect(await client.send(withoutKey.target, request)).toMatchObject({ status: 503 });
-  expect(withoutKey.seen).toHaveLength(1);
+  expect(withoutKey.requests).toHaveLength(1);
 });
 
 test('waits for a short Retry-After, and returns a 429 with a long one', async () => {
-  waits.length = 0;
+  delays.length = 0;
   const { target } = await startServer((_, response, count) =>
     sendJson(response, count === 1 ? 429 : 200, {}, { 'Retry-After': '3' }),
   );
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ status: 200 });
-  expect(waits).toEqual([3000]);
+  expect(delays).toEqual([3000]);
   const busy = await startServer((_, response) => sendJson(response, 429, {}, { 'Retry-After': '60' }));
   expect(await client.send(busy.target, { operation: 'team.get' })).toMatchObject({ status: 429 });
-  expect(busy.seen).toHaveLength(1);
+  expect(busy.requests).toHaveLength(1);
   expect(retryAfterMs('Thu, 01 Jan 1970 00:00:10 GMT', 4000)).toBe(6000);
   expect(retryAfterMs('soon')).toBe(null);
 });
 
 test('reports a connection lost after sending as unclear, and a refused one as not sent', async () => {
-  const { target, seen: requests } = await startServer((request) => request.socket.destroy());
+  const { target, requests } = await startServer((request) => request.socket.destroy());
   const broken = await client.send(target, { operation: 'scripts.generateOutline', params: { id: 1 } });
   expect(broken).toMatchObject({ kind: 'unreachable', sent: 'unclear' });
   expect(requests).toHaveLength(1);
@@ -121,7 +121,7 @@ test('follows no redirect, so the token does not reach another host', async () =
     response.end();
   });
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ kind: 'answer', status: 307 });
-  expect(thief.seen).toHaveLength(0);
+  expect(thief.requests).toHaveLength(0);
 });
 
 test('reports an answer that is not JSON', async () => {
@@ -158,7 +158,7 @@ test('removes a token that the service echoes', async () => {
 });
 
 test('sends nothing that the table of operations does not allow', async () => {
-  const { target, seen: requests } = await startServer((_, response) => sendJson(response, 200, {}));
+  const { target, requests } = await startServer((_, response) => sendJson(response, 200, {}));
   const badInput = { fault: 'bad_input' };
   const send = (request: Parameters<ApiClient['send']>[1]) => client.send(target, request);
   await expect(send({ operation: 'scripts.get', params: { id: '../team' } })).rejects.toMatchObject(badInput);

@@ -51,7 +51,7 @@ const UNSENT_CODES: Record<string, NotAnswered['reason']> = {
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
 };
 
-const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/;
+const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/;
 
 class TooLargeError extends Error {}
 
@@ -65,7 +65,7 @@ function getCode(error: unknown): string {
 
 function toNotAnswered(error: unknown): NotAnswered {
   const code = getCode(error);
-  const unsentReason = UNSENT_CODES[code] ?? (TLS_CODES.test(code) ? 'tls' : undefined);
+  const unsentReason = UNSENT_CODES[code] ?? (TLS_CODE.test(code) ? 'tls' : undefined);
   if (unsentReason) return { kind: 'not_answered', reason: unsentReason, message: MESSAGES[unsentReason], sent: 'no' };
   const reason =
     error instanceof TooLargeError ? 'too_large' : /Timeout|TIMEOUT|AbortError/.test(code) ? 'timeout' : 'broken';

@@ -9,6 +9,9 @@ test.each(FALLBACK_FACES.map(({ id }) => id))('serves the bundled font %s', asyn
   expect(new Uint8Array(await answer.arrayBuffer()).subarray(0, 4)).toEqual(Uint8Array.of(0, 1, 0, 0));
 });
 
-test.each(['/fonts/arial.ttf', '/fonts/../package.json', '/fonts/amiri.ttf/x'])('serves no %s', async (pathname) => {
-  expect((await answerFont({ pathname, method: 'GET' })).status).toBe(404);
-});
+test.each(['/fonts/arial.ttf', '/fonts/../package.json', '/fonts/amiri.ttf/x'])(
+  'responds with 404 to %s',
+  async (pathname) => {
+    expect((await answerFont({ pathname, method: 'GET' })).status).toBe(404);
+  },
+);

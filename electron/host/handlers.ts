@@ -117,7 +117,7 @@ async function writeJournal(
 
 type ArchiveCalls = Pick<Handlers, Extract<keyof Handlers, `archive.${string}`>>;
 
-const archiveCalls = (archives: HostParts['archives']): ArchiveCalls => ({
+const createArchiveCalls = (archives: HostParts['archives']): ArchiveCalls => ({
   'archive.make': (input) => archives.make(input),
   'archive.save': (input) => archives.save(input),
   'archive.read': (input) => archives.read(input),
@@ -129,7 +129,7 @@ const archiveCalls = (archives: HostParts['archives']): ArchiveCalls => ({
 
 type UpdateCalls = Pick<Handlers, Extract<keyof Handlers, `updates.${string}`>>;
 
-const updateCalls = (updates: HostParts['updates']): UpdateCalls => ({
+const createUpdateCalls = (updates: HostParts['updates']): UpdateCalls => ({
   'updates.state': () => updates.state,
   'updates.check': () => updates.check(),
   'updates.download': () => updates.download(),
@@ -143,7 +143,7 @@ const createDesktopCalls = ({ ports, openedFiles }: HostParts): Pick<Handlers, k
   'files.openFolder': async () => ({ opened: (await ports.openExportFolder?.()) ?? false }),
 });
 
-const runCalls = (runs: RunWatcher): Pick<Handlers, Extract<keyof Handlers, `runs.${string}`>> => ({
+const createRunCalls = (runs: RunWatcher): Pick<Handlers, Extract<keyof Handlers, `runs.${string}`>> => ({
   'runs.list': () => ({ runs: runs.list() }),
   'runs.start': (input) => runs.start(input),
   'runs.lookUp': async ({ id }) => ({ run: await runs.lookUp(id) }),
@@ -201,7 +201,7 @@ export function createHandlers(parts: HostParts): Handlers {
       await journal.remove(entries);
       return {};
     },
-    ...runCalls(runs),
+    ...createRunCalls(runs),
     'pictures.read': (input) => parts.pictures.read(input),
     'scriptPictures.put': (input) => parts.scriptPictures.put(input),
     'pdf.make': (input) => parts.pdfMaker.make(input),
@@ -211,7 +211,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'attachment.save': (input) => parts.media.saveAttachment(input),
     'files.save': (input) => saveFile(ports, input),
     'files.saveFolder': (input) => saveFolder(ports, input),
-    ...archiveCalls(archives),
+    ...createArchiveCalls(archives),
     'notify.show': (notification) => (ports.notify(notification), { ok: true }),
     'links.open': ({ href }) => openLink(ports, href),
     'log.write': ({ entries }) => (parts.hostLog.writeWindowEntries(entries), { ok: true }),
@@ -220,7 +220,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'storage.used': () => parts.storage.measure(),
     'storage.clear': ({ part }) => parts.storage.clear(part),
     ...createDesktopCalls(parts),
-    ...updateCalls(updates),
+    ...createUpdateCalls(updates),
     'settings.set': (changes) => settings.set(changes),
     'service.restart': async () => (await service.restart(), service.state),
     'workspace.reset': async ({ sample }) => (await parts.reset(sample), service.state),

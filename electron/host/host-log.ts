@@ -24,8 +24,8 @@ export class HostLog {
   /** Logs a line of the service's standard error: a log entry, or the runtime's output after a crash. */
   writeServiceLine(line: string): void {
     if (line.trim() === '') return;
-    const entry = toServiceEntry(line);
-    if (entry) this.#writeLine(redact(entry));
+    const serviceLine = toServiceLine(line);
+    if (serviceLine) this.#writeLine(redact(serviceLine));
     else
       this.#write(
         { ...createTimeField(), level: 'error', scope: 'process', message: redact(line), fields: {} },
@@ -63,7 +63,7 @@ const redactAll = (fields: LogEntry['fields']): LogEntry['fields'] =>
   );
 
 /** Returns the line with its source added, or null if it is not a log entry. */
-function toServiceEntry(line: string): string | null {
+function toServiceLine(line: string): string | null {
   if (!line.startsWith('{')) return null;
   try {
     const { time, level, ...rest } = JSON.parse(line) as Record<string, unknown>;

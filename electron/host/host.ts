@@ -16,7 +16,7 @@ import { openAccountsFile, type AccountsFile } from './accounts-file.ts';
 import { Accounts } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { openArchives } from './archive/open-archives.ts';
-import { forgetStaged, placePreferences } from './archive/import.ts';
+import { deleteStaged, placePreferences } from './archive/import.ts';
 import { PreloadedDrafts } from './preloaded-draft.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { DurableJson } from './durable-json.ts';
@@ -132,7 +132,7 @@ export function createHost(options: HostOptions): Host {
   };
 }
 
-/** Checks both marks before anything is written; the service sets its own after backing up its database. */
+/** Checks the format of both folders before writing its own; the service writes its own after a database backup. */
 async function refuseNewer({ dataFolder, version }: HostOptions): Promise<void> {
   for (const folder of [dataFolder, join(dataFolder, 'service')]) await refuseNewerData(folder, DATA_FORMAT, version);
   await markData(dataFolder, { files: DATA_FORMAT.files }, version);
@@ -193,7 +193,7 @@ function createWorkspaceReset(dataFolder: string, parts: ResetTargets, onReset: 
     await runs.forget(LOCAL_ACCOUNT);
     if (staged !== null) await placePreferences(join(dataFolder, staged), settings, accountsFile);
     await deletePlan(dataFolder);
-    if (staged !== null) await forgetStaged(join(dataFolder, staged));
+    if (staged !== null) await deleteStaged(join(dataFolder, staged));
   };
   const reset = async (sample: boolean, stagedName: string | null = null): Promise<void> => {
     const plan = await planReset(dataFolder, sample, stagedName);
@@ -247,7 +247,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   const accounts = new Accounts({ file: accountsFile, tokens, client: new ApiClient(), service, emit });
   const live = new LiveConnection(accounts, emit);
   const getPrices = () => settings.value.model_prices;
-  const runs = new RunWatcher({ store: runsFile, accounts, journal, notify: ports.notify, emit, prices: getPrices });
+  const runs = new RunWatcher({ store: runsFile, accounts, journal, notify: ports.notify, emit, getPrices });
 
   /** Asks the service whether it holds the sample, and reads the new balance. */
   const refreshSample = async (state: ServiceState): Promise<void> => {
@@ -273,7 +273,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   const preloadedDrafts = new PreloadedDrafts(accounts, journal);
   const base = { shell, version, firstStart, problems, ports, hostLog, storage: new Storage(dataFolder) };
   const scriptPictures = await ScriptPictures.open(dataFolder);
-  const pdfMaker = new PdfMaker({ picture: (address) => scriptPictures.read(address) });
+  const pdfMaker = new PdfMaker({ readPicture: (address) => scriptPictures.read(address) });
   const updates = new Updates({ ...ports, settings, isBusy: () => runs.isBusy(), emit });
   const main = { ...base, settings, accounts, archives, journal, media, pictures, preloadedDrafts, runs, service };
   const files = { pdfMaker, scriptPictures, openedFiles: new OpenedFiles(archives, emit) };

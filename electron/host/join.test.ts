@@ -159,7 +159,7 @@ test('offers only the API to a token made through the API', async () => {
   await expect(accounts.send(id, { operation: 'local.studio' })).rejects.toMatchObject({ fault: 'bad_input' });
 });
 
-test('refuses the request that joins when the window sends it', async () => {
+test('refuses a window’s own request to join a team', async () => {
   const joinAnswer = await joinWith(await invite());
   if (!joinAnswer.ok) throw new Error(joinAnswer.message);
   await expect(accounts.send(joinAnswer.account.id, { operation: 'local.join', body: {} })).rejects.toThrow('itself');

@@ -29,7 +29,7 @@ function getFileName(key: string): string {
   return `${plain.slice(0, 140).toLowerCase()}~${hash}.json`;
 }
 
-/** Runs the writes of one key in order. While one runs, only the newest of the later ones is kept. */
+/** The writes of one key, in order. While one runs, only the newest of the later ones is kept. */
 interface KeyQueue {
   /** The highest rev accepted so far. */
   rev: number;
@@ -59,7 +59,7 @@ export class Journal {
     for (const name of names.filter((n) => n.endsWith('.json'))) {
       const entry = await readEntry(join(folder, name));
       if (entry && getFileName(entry.key) === name) {
-        journal.#heads.set(entry.key, getHead(entry));
+        journal.#heads.set(entry.key, toHead(entry));
         continue;
       }
       const newName = `${name}.corrupt-${Date.now()}`;
@@ -114,8 +114,8 @@ export class Journal {
     this.#queues.set(key, queue);
     const deletion = rm(join(this.#folder, getFileName(key)), { force: true }).then(() => void this.#heads.delete(key));
     const run = deletion
-      .catch(() => undefined) // reported by `gone`, which is returned
-      .then(() => this.#work(key, queue))
+      .catch(() => undefined) // reported by `deletion`, which is returned
+      .then(() => this.#writePending(key, queue))
       .finally(() => this.#running.delete(run));
     this.#start(queue, run);
     return deletion;
@@ -160,7 +160,7 @@ export class Journal {
       queue.waiting.push({ resolve, reject });
       if (existing) return;
       this.#queues.set(entry.key, queue);
-      const run = this.#work(entry.key, queue).finally(() => this.#running.delete(run));
+      const run = this.#writePending(entry.key, queue).finally(() => this.#running.delete(run));
       this.#start(queue, run);
     });
   }
@@ -170,7 +170,7 @@ export class Journal {
     this.#running.add(run);
   }
 
-  async #work(key: string, queue: KeyQueue): Promise<void> {
+  async #writePending(key: string, queue: KeyQueue): Promise<void> {
     while (queue.pending) {
       const { pending, waiting } = queue;
       queue.pending = null;
@@ -189,7 +189,7 @@ export class Journal {
 
   async #save(entry: JournalEntry): Promise<void> {
     await writeDurable(join(this.#folder, getFileName(entry.key)), JSON.stringify(entry));
-    this.#heads.set(entry.key, getHead(entry));
+    this.#heads.set(entry.key, toHead(entry));
   }
 }
 
@@ -201,7 +201,7 @@ const createQueue = (rev: number): KeyQueue => ({
   waiting: [],
 });
 
-const getHead = ({ key, rev, updated_at }: JournalEntry): Head => ({ key, rev, updated_at });
+const toHead = ({ key, rev, updated_at }: JournalEntry): Head => ({ key, rev, updated_at });
 
 async function readEntry(path: string): Promise<JournalEntry | null> {
   try {

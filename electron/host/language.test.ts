@@ -12,7 +12,7 @@ describe('the window’s language', () => {
     ['system', ['fr', 'ja-JP'], 'en'],
     ['system', ['deu', '*', ''], 'en'],
     ['system', [], 'en'],
-  ] as const)('with setting %s and system languages %j it is %s', (choice, preferred, language) => {
+  ] as const)('follows the setting %s and the system languages %j: %s', (choice, preferred, language) => {
     expect(detectLanguage(choice, preferred)).toBe(language);
   });
 

@@ -7,7 +7,7 @@ import type { ApiRequest } from './request.ts';
 const request: ApiRequest = { operation: 'local.runs.text', params: { run_id: 'r' } };
 
 /** Creates a run whose service gives `answers` in order; the run ends after the last. */
-function fakeRun(answers: readonly (readonly [content_type: 'outline' | 'script', text: string] | null)[]) {
+function createFakeRun(answers: readonly (readonly [content_type: 'outline' | 'script', text: string] | null)[]) {
   let step = -1;
   const send = ({ query }: ApiRequest): Promise<ApiAnswer> => {
     step++;
@@ -20,7 +20,7 @@ function fakeRun(answers: readonly (readonly [content_type: 'outline' | 'script'
   return { id: 'a', request, send, isActive: () => step < answers.length };
 }
 
-async function followRun(answers: Parameters<typeof fakeRun>[0]): Promise<{ shown: string; chunks: number[] }> {
+async function followRun(answers: Parameters<typeof createFakeRun>[0]): Promise<{ shown: string; chunks: number[] }> {
   let shownText = '';
   const chunks: number[] = [];
   const emit = (name: BridgeEventName, payload: unknown): void => {
@@ -30,7 +30,7 @@ async function followRun(answers: Parameters<typeof fakeRun>[0]): Promise<{ show
     chunks.push(from);
   };
   const texts = new LiveTexts({ emit, intervalMs: 0 });
-  await texts.follow(fakeRun(answers), new AbortController().signal);
+  await texts.follow(createFakeRun(answers), new AbortController().signal);
   expect(texts.getText('a')).toBe('');
   return { shown: shownText, chunks };
 }

@@ -76,7 +76,7 @@ test('sends a change at the real service to the window, together with those that
   expect(new Set(changes.map((change) => change.account))).toEqual(new Set(['team-1']));
 });
 
-test('asks again seldom while many people write, and at once after a pause', async () => {
+test('announces changes at most every 1.2 s while many people write, and at once after a pause', async () => {
   vi.useFakeTimers();
   try {
     let announce: (topic: string) => void = () => undefined;

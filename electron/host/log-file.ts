@@ -20,10 +20,10 @@ export class LogFile {
   #waiting: string[] = [];
   #writing: Promise<void> | null = null;
 
-  /** @param bytes starts a new file at this size; at most two are kept */
-  constructor(dataFolder: string, bytes = MAX_FILE_BYTES) {
+  /** @param maxBytes starts a new file at this size; at most two are kept */
+  constructor(dataFolder: string, maxBytes = MAX_FILE_BYTES) {
     this.folder = join(dataFolder, 'logs');
-    this.#maxBytes = bytes;
+    this.#maxBytes = maxBytes;
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
   }
 

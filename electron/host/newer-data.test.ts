@@ -67,7 +67,7 @@ const readContents = (): [string, string | null][] =>
 it.each([
   ['files', '.'],
   ['database', 'service'],
-] as const)('refuses a folder with newer %s in words and changes nothing in it', async (part, subfolder) => {
+] as const)('refuses newer %s with an explanation and changes nothing in the folder', async (part, subfolder) => {
   const first = createTestHost('0.2.0');
   await first.start();
   await first.stop();

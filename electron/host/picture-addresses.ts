@@ -70,14 +70,14 @@ function getSource(picture: PictureRequest): Source | null {
   return null;
 }
 
-/** Returns the address of a picture of a member, or of somebody who was one. */
+/** Returns the address of a picture of a present or former member. */
 function findPersonPicture(answer: ApiAnswer, sha256: string): string | null {
   const body = answer.kind === 'answer' ? readBody('local.members.list', answer.status, answer.body) : null;
   const people = [...(body?.data ?? []), ...(body?.former ?? [])];
   return people.find(({ picture }) => picture?.sha256 === sha256)?.picture?.url ?? null;
 }
 
-/** Bounds how many addresses of the platform's pictures are remembered. */
+/** At most this many addresses of the platform's pictures are remembered. */
 const MAX_NOTED = 5000;
 const PLATFORM_OPERATIONS = /^(?:intel|local\.intel|local\.competitors|local\.platform|competitors)\./;
 

@@ -56,7 +56,7 @@ async function download(address: string): Promise<Uint8Array | null> {
 }
 
 /** Returns the file name in the cache, or null for a picture that is not cached. */
-function cacheFile(picture: PictureRequest): string | null {
+function getCacheFile(picture: PictureRequest): string | null {
   if ('run_id' in picture) return `${picture.run_id}-${picture.index}`;
   if ('idea_id' in picture) return `idea-${picture.idea_id}`;
   if ('script_id' in picture) return `script-${picture.script_id}`;
@@ -69,7 +69,7 @@ function cacheFile(picture: PictureRequest): string | null {
 const UNCHANGING_FIELDS = ['run_id', 'idea_id', 'person_picture'];
 
 /** Identifies the picture behind an address: the signature changes every day, the path does not. */
-function cacheKey(address: string): string {
+function createCacheKey(address: string): string {
   const { origin, pathname } = new URL(address);
   return sha256(`${origin}${pathname}`);
 }
@@ -85,14 +85,14 @@ export class Pictures {
     this.#addresses = new PictureAddresses(accounts);
   }
 
-  /** Remembers where the pictures are that an answer of the service names. */
+  /** Remembers the addresses of the pictures that an answer of the service names. */
   noteAddresses(account: string, operation: string, body: unknown): void {
     this.#addresses.note(account, operation, body);
   }
 
   async read(picture: PictureRequest): Promise<Answer> {
     const { account } = picture;
-    const file = cacheFile(picture);
+    const file = getCacheFile(picture);
     const path = file === null ? null : join(this.#folder, account, file);
     const cachedBytes = path === null ? null : await readFile(path).catch(() => null); // not stored yet
     if (cachedBytes && UNCHANGING_FIELDS.some((field) => field in picture)) return this.#answer(cachedBytes);
@@ -103,7 +103,7 @@ export class Pictures {
     if (!mayFetch(address, await this.#accounts.getBaseUrl(account))) {
       return createFailure('The service named an address that Cutaway doesn’t load.');
     }
-    const key = cacheKey(address);
+    const key = createCacheKey(address);
     if (cachedBytes && (await readFile(`${path}.of`, 'utf8').catch(() => '')) === key) return this.#answer(cachedBytes);
     const bytes = await download(address).catch((error: unknown) => {
       log.warn('picture not downloaded', describeError(error));

@@ -57,7 +57,7 @@ export interface Updater {
   install(options: { openAgain: boolean }): boolean;
 }
 
-/** A link is refused if the system's browser may not open it, and cancelled by the person. */
+/** `refused`: the system's browser may not open the link. `cancelled`: the person did not confirm it. */
 export type OpenedLink = 'opened' | 'cancelled' | 'refused';
 
 export interface HostPorts {

@@ -24,14 +24,14 @@ function createDrafts({ active = 'local', text = 'Kept.', isBroken = false } = {
   return new PreloadedDrafts({ list }, { read });
 }
 
-async function getPage(createDrafts: PreloadedDrafts) {
+async function getPage(drafts: PreloadedDrafts) {
   const elements: string[] = [];
   let text = '';
   const parser = new Parser({
     onopentag: (name, { id }) => elements.push(id === undefined ? name : `${name}#${id}`),
     ontext: (chunk) => (text += chunk),
   });
-  for await (const chunk of createDrafts.page(PAGE, RESET_AT)) parser.write(chunk);
+  for await (const chunk of drafts.page(PAGE, RESET_AT)) parser.write(chunk);
   parser.end();
   return { elements, text };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { RateBudget, type Clock } from './rate-budget.ts';
 
-/** Advances only when told to. */
+/** A clock that advances only when a test says so. */
 class SimulatedClock implements Clock {
   #now = 0;
   #timers: { at: number; run: () => void }[] = [];

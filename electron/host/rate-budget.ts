@@ -31,7 +31,7 @@ interface Waiter {
 class SlidingWindow {
   limit: number;
   /** Lists when requests of the window were sent, oldest first. `#first` is the oldest that still counts. */
-  #log: number[] = [];
+  #sentTimes: number[] = [];
   #first = 0;
   #blockedUntil = 0;
   readonly #clock: Clock;
@@ -47,7 +47,7 @@ class SlidingWindow {
   take(background: boolean): Promise<void> {
     const isIdle = this.#urgent.length + this.#background.length === 0;
     if (isIdle && this.#waitMs() <= 0) {
-      this.#log.push(this.#clock.now());
+      this.#sentTimes.push(this.#clock.now());
       return Promise.resolve();
     }
     return new Promise((resolve) => {
@@ -60,7 +60,7 @@ class SlidingWindow {
   countUsedElsewhere(remaining: number): void {
     const now = this.#clock.now();
     this.#forget(now);
-    for (let missing = this.limit - remaining - this.used; missing > 0; missing--) this.#log.push(now);
+    for (let missing = this.limit - remaining - this.used; missing > 0; missing--) this.#sentTimes.push(now);
   }
 
   block(ms: number): void {
@@ -75,13 +75,14 @@ class SlidingWindow {
   }
 
   get used(): number {
-    return this.#log.length - this.#first;
+    return this.#sentTimes.length - this.#first;
   }
 
   #forget(now: number): void {
-    while (this.#first < this.#log.length && (this.#log[this.#first] ?? 0) <= now - WINDOW_MS - SLACK_MS) this.#first++;
+    while (this.#first < this.#sentTimes.length && (this.#sentTimes[this.#first] ?? 0) <= now - WINDOW_MS - SLACK_MS)
+      this.#first++;
     if (this.#first > 256) {
-      this.#log = this.#log.slice(this.#first);
+      this.#sentTimes = this.#sentTimes.slice(this.#first);
       this.#first = 0;
     }
   }
@@ -93,7 +94,7 @@ class SlidingWindow {
     const blockedMs = this.#blockedUntil - now;
     if (this.used < this.limit) return blockedMs;
     // After the limit was lowered, several requests have to leave the window before the next one may be sent.
-    const leaving = this.#log[this.#first + this.used - this.limit] ?? now;
+    const leaving = this.#sentTimes[this.#first + this.used - this.limit] ?? now;
     return Math.max(blockedMs, leaving + WINDOW_MS + SLACK_MS - now);
   }
 
@@ -107,7 +108,7 @@ class SlidingWindow {
   #release(): void {
     while (this.#urgent.length + this.#background.length > 0) {
       if (this.#waitMs() > 0) return this.#schedule();
-      this.#log.push(this.#clock.now());
+      this.#sentTimes.push(this.#clock.now());
       (this.#urgent.shift() ?? this.#background.shift())?.resolve();
     }
   }

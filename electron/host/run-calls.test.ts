@@ -53,13 +53,17 @@ const LOCAL: LocalAgentRun = {
   created_at: '2026-11-21T10:00:01.000Z',
   finished_at: null,
 };
-const answer = (body: unknown, status = 200): ApiAnswer => ({ kind: 'answer', status, body, etag: null });
+const createAnswer = (body: unknown, status = 200): ApiAnswer => ({ kind: 'answer', status, body, etag: null });
 const calls = getCalls(RUN, true);
 
 describe('calls of an agent run', () => {
   test('start sends the options and takes the run id from the answer', () => {
     const options = { research: 'on', visual_cues: 'off' } as const;
-    expect(calls.start(RUN, options)).toEqual({ operation: 'agentRuns.start', params: { id: 14 }, body: options });
+    expect(calls.getStartRequest(RUN, options)).toEqual({
+      operation: 'agentRuns.start',
+      params: { id: 14 },
+      body: options,
+    });
     const links = { poll_url: 'http://a/p', cancel_url: 'http://a/c', message: 'Queued' };
     const startedRun = {
       run_id: 7,
@@ -69,8 +73,8 @@ describe('calls of an agent run', () => {
       model: 'm',
       resolved_model: 'm',
     };
-    expect(calls.readRunId(answer({ ...startedRun, ...links }, 202))).toBe('7');
-    expect(calls.readRunId(answer({ error: 'run_already_active' }, 409))).toBeNull();
+    expect(calls.readRunId(createAnswer({ ...startedRun, ...links }, 202))).toBe('7');
+    expect(calls.readRunId(createAnswer({ error: 'run_already_active' }, 409))).toBeNull();
     expect(calls.readRunId({ kind: 'unreachable', message: 'Away', sent: 'unclear' })).toBeNull();
   });
 
@@ -85,7 +89,7 @@ describe('calls of an agent run', () => {
     ['made_up_later', 'running'],
   ])('status %s is read as %s', (status, expected) => {
     const body = { success: true, data: { ...LOCAL, status } };
-    expect(calls.read(RUN, answer(body))).toMatchObject({
+    expect(calls.readState(RUN, createAnswer(body))).toMatchObject({
       status: expected,
       run: { credits: 7, step_label: 'Reading' },
     });
@@ -94,7 +98,10 @@ describe('calls of an agent run', () => {
   test('a run on another service shows the fields every service sends', () => {
     const remote = { ...RUN, account: 'other' };
     const remoteCalls = getCalls(remote, false);
-    expect(remoteCalls.state(remote)).toMatchObject({ operation: 'agentRuns.get', params: { id: 14, run_id: '7' } });
+    expect(remoteCalls.getStateRequest(remote)).toMatchObject({
+      operation: 'agentRuns.get',
+      params: { id: 14, run_id: '7' },
+    });
     const data: AgentRun = {
       run_id: 7,
       status: 'completed_with_issues',
@@ -105,43 +112,43 @@ describe('calls of an agent run', () => {
       executor: 'Model',
       usage: { prompt_tokens: 1, completion_tokens: 2, reasoning_tokens: null, total_tokens: 3 },
     };
-    const read = remoteCalls.read(remote, answer({ success: true, data }));
+    const read = remoteCalls.readState(remote, createAnswer({ success: true, data }));
     expect(read).toMatchObject({
       status: 'completed',
       run: { issues: 'One page was not read.', tokens: 3, engine: 'Model' },
     });
-    expect(remoteCalls.read(remote, answer({ nonsense: true }))).toBeNull();
-    expect(remoteCalls.cancel(remote)).toMatchObject({ operation: 'agentRuns.cancel' });
+    expect(remoteCalls.readState(remote, createAnswer({ nonsense: true }))).toBeNull();
+    expect(remoteCalls.getCancelRequest(remote)).toMatchObject({ operation: 'agentRuns.cancel' });
   });
 
   test('a start without an answer is found by script and time, never mistaken for another run', () => {
     const find = (list: LocalAgentRun[], knownIds: string[] = []) =>
-      calls.find({ ...RUN, run_id: null }, answer({ success: true, data: list }), new Set(knownIds));
+      calls.find({ ...RUN, run_id: null }, createAnswer({ success: true, data: list }), new Set(knownIds));
     const older = { ...LOCAL, run_id: 6, created_at: '2026-11-21T09:59:00.000Z' };
     const other = { ...LOCAL, run_id: 8, script_id: 15 };
     expect(find([other, LOCAL, older])).toMatchObject({ run_id: '7', credits: 7 });
     expect(find([other, older])).toBeNull();
     expect(find([LOCAL], ['7'])).toBeNull();
-    expect(calls.find(RUN, answer({ error: 'away' }, 503), new Set())).toBeUndefined();
+    expect(calls.find(RUN, createAnswer({ error: 'away' }, 503), new Set())).toBeUndefined();
   });
 
   test('fetch both texts, script first', async () => {
     const data = { script_id: 14, outline: '# O', script: '# S', outline_version: 3, content_version: 5 };
-    const texts = await calls.texts(RUN, () => Promise.resolve(answer({ success: true, data })));
+    const texts = await calls.fetchTexts(RUN, () => Promise.resolve(createAnswer({ success: true, data })));
     expect(texts).toEqual([
       { content_type: 'script', text: '# S', version: 5 },
       { content_type: 'outline', text: '# O', version: 3 },
     ]);
-    expect(await calls.texts(RUN, () => Promise.resolve(answer({ error: 'gone' }, 404)))).toBeNull();
+    expect(await calls.fetchTexts(RUN, () => Promise.resolve(createAnswer({ error: 'gone' }, 404)))).toBeNull();
   });
 });
 
 test('only Cutaway’s own services stream the text of a run, and cancel one', () => {
   const run = { ...RUN, account: 'team', kind: 'script' } as const;
   const params = { run_id: '7' };
-  expect(getCalls(run, true).state(run)).toEqual({ operation: 'local.runs.get', params });
-  expect(getCalls(run, true).text(run)).toEqual({ operation: 'local.runs.text', params });
-  expect(getCalls(run, true).cancel(run)).toEqual({ operation: 'local.runs.cancel', params });
-  expect(getCalls(run, false).state(run)).toMatchObject({ operation: 'scripts.poll' });
-  expect([getCalls(run, false).text(run), getCalls(run, false).cancel(run)]).toEqual([null, null]);
+  expect(getCalls(run, true).getStateRequest(run)).toEqual({ operation: 'local.runs.get', params });
+  expect(getCalls(run, true).getTextRequest(run)).toEqual({ operation: 'local.runs.text', params });
+  expect(getCalls(run, true).getCancelRequest(run)).toEqual({ operation: 'local.runs.cancel', params });
+  expect(getCalls(run, false).getStateRequest(run)).toMatchObject({ operation: 'scripts.poll' });
+  expect([getCalls(run, false).getTextRequest(run), getCalls(run, false).getCancelRequest(run)]).toEqual([null, null]);
 });

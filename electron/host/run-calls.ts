@@ -34,53 +34,54 @@ export interface ResultText {
 type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 
 export interface RunCalls {
-  start(run: WatchedRun, agent: CallParsed<'runs.start'>['agent']): ApiRequest;
+  getStartRequest(run: WatchedRun, agent: CallParsed<'runs.start'>['agent']): ApiRequest;
   readRunId(answer: ApiAnswer): string | null;
   /** Requests the run's state; `read` parses the answer and returns null if it cannot. */
-  state(run: WatchedRun): ApiRequest;
-  read(run: WatchedRun, answer: ApiAnswer): { readonly run: WatchedRun; readonly status: RunStatus } | null;
+  getStateRequest(run: WatchedRun): ApiRequest;
+  readState(run: WatchedRun, answer: ApiAnswer): { readonly run: WatchedRun; readonly status: RunStatus } | null;
   /**
-   * Lists the runs of a service of Cutaway's own; `find` looks up the one an unanswered start created. Undefined if the
-   * list cannot be read.
+   * Requests the runs of one of Cutaway's own services; `find` looks up the run that an unanswered start created, and
+   * returns undefined if the list cannot be read.
    */
-  readonly list: ApiRequest;
+  readonly listRequest: ApiRequest;
   find(run: WatchedRun, answer: ApiAnswer, knownIds: ReadonlySet<string>): WatchedRun | null | undefined;
   /** Requests what the run has written so far; null if the service cannot say. */
-  text(run: WatchedRun): ApiRequest | null;
+  getTextRequest(run: WatchedRun): ApiRequest | null;
   /** Returns null if the service cannot cancel it. */
-  cancel(run: WatchedRun): ApiRequest | null;
+  getCancelRequest(run: WatchedRun): ApiRequest | null;
   /** Reads the texts of a completed run; returns null while they are not available. */
-  texts(run: WatchedRun, send: Send): Promise<readonly ResultText[] | null>;
-  journalName(run_id: string): string;
+  fetchTexts(run: WatchedRun, send: Send): Promise<readonly ResultText[] | null>;
+  getJournalName(run_id: string): string;
 }
 
 const getId = (run: WatchedRun): string => run.run_id ?? '';
 
-const poll = (run: WatchedRun): ApiRequest => ({
+const createPollRequest = (run: WatchedRun): ApiRequest => ({
   operation: 'scripts.poll',
   params: { id: run.script_id },
   query: { run_id: getId(run) },
 });
 
-async function getContent(run: WatchedRun, send: Send) {
+async function fetchContent(run: WatchedRun, send: Send) {
   const answer = await send({ operation: 'scripts.content', params: { id: run.script_id } });
   if (answer.kind !== 'answer' || answer.status >= 300) return null;
   const parsed = OPERATIONS['scripts.content'].responses[200].safeParse(answer.body);
   return parsed.success ? parsed.data.data : null;
 }
 
-/** `isOwn` asks the operations that only services of Cutaway's own have, which report more. */
+/** @param isOwn uses the operations that only Cutaway's own services have, because they report more */
 const createGenerationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
-  start: (run) => ({ operation: START_OPERATIONS[kind], params: { id: run.script_id } }),
+  getStartRequest: (run) => ({ operation: START_OPERATIONS[kind], params: { id: run.script_id } }),
   readRunId: (answer) => readStarted(answer, kind)?.run_id ?? null,
-  state: (run) => (isOwn ? { operation: 'local.runs.get', params: { run_id: getId(run) } } : poll(run)),
-  read: (run, answer) => {
+  getStateRequest: (run) =>
+    isOwn ? { operation: 'local.runs.get', params: { run_id: getId(run) } } : createPollRequest(run),
+  readState: (run, answer) => {
     const facts = isOwn ? readLocalRun(answer) : null;
     if (facts) return { run: withLocalFacts(run, facts), status: toStatus(facts.status) };
     const polled = isOwn ? null : readPoll(answer);
     return polled && { run, status: toStatus(polled.status) };
   },
-  list: { operation: 'local.runs.list' },
+  listRequest: { operation: 'local.runs.list' },
   find: (run, answer, knownIds) => {
     const runs = readLocalRuns(answer);
     if (!runs) return undefined;
@@ -88,57 +89,57 @@ const createGenerationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
     const match = findStarted(run, sameKind, knownIds);
     return match && withLocalFacts(run, match);
   },
-  text: (run) => (isOwn ? { operation: 'local.runs.text', params: { run_id: getId(run) } } : null),
-  cancel: (run) => (isOwn ? { operation: 'local.runs.cancel', params: { run_id: getId(run) } } : null),
-  texts: async (run, send) => {
-    const polled = readPoll(await send(poll(run)));
+  getTextRequest: (run) => (isOwn ? { operation: 'local.runs.text', params: { run_id: getId(run) } } : null),
+  getCancelRequest: (run) => (isOwn ? { operation: 'local.runs.cancel', params: { run_id: getId(run) } } : null),
+  fetchTexts: async (run, send) => {
+    const polled = readPoll(await send(createPollRequest(run)));
     if (!polled) return null;
     const content_type = kind === 'outline' ? 'outline' : 'script';
     const text = polled[content_type] ?? '';
-    const content = await getContent(run, send);
+    const content = await fetchContent(run, send);
     const version = content_type === 'outline' ? content?.outline_version : content?.content_version;
     return [{ content_type, text, version: content?.[content_type] === text ? (version ?? null) : null }];
   },
-  journalName: (run_id) => run_id,
+  getJournalName: (run_id) => run_id,
 });
 
 const toAgentParams = (run: WatchedRun) => ({ id: run.script_id, run_id: getId(run) });
 
 const createAgentCalls = (isOwn: boolean): RunCalls => ({
-  start: (run, options) => ({
+  getStartRequest: (run, options) => ({
     operation: 'agentRuns.start',
     params: { id: run.script_id },
     body: options ?? {},
   }),
   readRunId: readStartedAgentId,
-  state: (run) =>
+  getStateRequest: (run) =>
     isOwn
       ? { operation: 'local.agentRuns.get', params: { run_id: getId(run) } }
       : { operation: 'agentRuns.get', params: toAgentParams(run) },
-  read: (run, answer) => {
+  readState: (run, answer) => {
     const facts = isOwn ? readLocalAgentRun(answer) : null;
     if (facts) return { run: withLocalAgentFacts(run, facts), status: toAgentStatus(facts.status) };
     const agentRun = isOwn ? null : readAgentRun(answer);
     return agentRun && { run: withAgentFacts(run, agentRun), status: toAgentStatus(agentRun.status) };
   },
-  list: { operation: 'local.agentRuns.list' },
+  listRequest: { operation: 'local.agentRuns.list' },
   find: (run, answer, knownIds) => {
     const runs = readLocalAgentRuns(answer);
     if (!runs) return undefined;
     const match = findStarted(run, runs, knownIds);
     return match && withLocalAgentFacts(run, match);
   },
-  text: (run) => (isOwn ? { operation: 'local.agentRuns.text', params: { run_id: getId(run) } } : null),
-  cancel: (run) => ({ operation: 'agentRuns.cancel', params: toAgentParams(run) }),
-  texts: async (run, send) => {
-    const content = await getContent(run, send);
+  getTextRequest: (run) => (isOwn ? { operation: 'local.agentRuns.text', params: { run_id: getId(run) } } : null),
+  getCancelRequest: (run) => ({ operation: 'agentRuns.cancel', params: toAgentParams(run) }),
+  fetchTexts: async (run, send) => {
+    const content = await fetchContent(run, send);
     if (!content) return null;
     return [
       { content_type: 'script', text: content.script, version: content.content_version },
       { content_type: 'outline', text: content.outline, version: content.outline_version },
     ];
   },
-  journalName: (run_id) => `agent-${run_id}`,
+  getJournalName: (run_id) => `agent-${run_id}`,
 });
 
 const buildCalls = (isOwn: boolean): Readonly<Record<WatchedKind, RunCalls>> => ({

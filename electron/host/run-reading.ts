@@ -97,7 +97,7 @@ const RESULT_NAMES: Record<WatchedKind, string> = {
   agent: 'Agent run',
 };
 
-export function endNotification(run: WatchedRun): { title: string; body: string; route: string } | null {
+export function createEndNotification(run: WatchedRun): { title: string; body: string; route: string } | null {
   const route = `/scripts/${run.script_id}`;
   if (run.status === 'completed') {
     const body = run.issues === null ? run.script_title : `${run.script_title}: ${run.issues}`;

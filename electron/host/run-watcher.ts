@@ -18,7 +18,7 @@ import { LiveTexts, readRunText, requestTextFrom } from './live-texts.ts';
 import { pause } from './pause.ts';
 import type { HostPorts } from './ports.ts';
 import { getCalls, type ResultText, type RunCalls } from './run-calls.ts';
-import { endNotification, getGoneMessage, isStartUnclear } from './run-reading.ts';
+import { createEndNotification, getGoneMessage, isStartUnclear } from './run-reading.ts';
 import { hasEnded, isActive, type RunsFileStore } from './runs-file.ts';
 
 const log = logger('runs');
@@ -30,7 +30,7 @@ export interface RunWatcherOptions {
   notify: HostPorts['notify'];
   emit: Emit;
   /** Returns the person's own prices of models. */
-  prices(): Readonly<Record<string, ModelPrice>>;
+  getPrices(): Readonly<Record<string, ModelPrice>>;
   /** Milliseconds between polls; tests use shorter ones. */
   pollMs?: { local: number; remote: number };
 }
@@ -38,7 +38,7 @@ export interface RunWatcherOptions {
 /** Streamed text is sent to the windows at this interval. */
 const TEXT_INTERVAL_MS = 300;
 
-/** A run that cannot be found this long after its start never started. */
+/** A run that cannot be found this long after its start counts as never started. */
 const MAX_START_MS = 15_000;
 const MAX_POLL_MS = 15_000;
 const UNCLEAR_LOCAL = 'The local workspace didn’t respond. Cutaway is checking whether the run was started.';
@@ -53,7 +53,7 @@ export class RunWatcher {
   readonly #pollMs: { local: number; remote: number };
   readonly #followed = new Map<string, Promise<void>>();
   readonly #liveTexts: LiveTexts;
-  #stop = new AbortController();
+  #stopping = new AbortController();
 
   constructor(options: RunWatcherOptions) {
     this.#options = options;
@@ -62,7 +62,7 @@ export class RunWatcher {
   }
 
   async resume(): Promise<void> {
-    this.#stop = new AbortController();
+    this.#stopping = new AbortController();
     for (const run of this.#options.store.list()) {
       if (run.status === 'starting') await this.#markUnclear(run);
       else if (isActive(run) || run.status === 'unclear') this.#follow(run.id);
@@ -70,7 +70,7 @@ export class RunWatcher {
   }
 
   async stop(): Promise<void> {
-    this.#stop.abort();
+    this.#stopping.abort();
     await Promise.all(this.#followed.values());
   }
 
@@ -113,7 +113,7 @@ export class RunWatcher {
     };
     await this.#put(run);
     const calls = this.#getCalls(run);
-    const answer = await this.#options.accounts.send(run.account, calls.start(run, agent));
+    const answer = await this.#options.accounts.send(run.account, calls.getStartRequest(run, agent));
     const run_id = calls.readRunId(answer);
     if (run_id !== null) {
       const next: WatchedRun = { ...run, run_id, status: 'queued' };
@@ -134,7 +134,7 @@ export class RunWatcher {
     const run = this.#options.store.get(id);
     if (run?.status !== 'unclear' || run.account !== LOCAL_ACCOUNT) return run;
     const calls = this.#getCalls(run);
-    const answer = await this.#options.accounts.send(LOCAL_ACCOUNT, calls.list);
+    const answer = await this.#options.accounts.send(LOCAL_ACCOUNT, calls.listRequest);
     const knownIds = new Set(
       this.list().flatMap((r) => (r.run_id === null || this.#getCalls(r) !== calls ? [] : [r.run_id])),
     );
@@ -152,10 +152,10 @@ export class RunWatcher {
 
   async cancel(id: string): Promise<CallOutput<'runs.cancel'>> {
     const run = this.#options.store.get(id);
-    if (!run || hasEnded(run)) return { answer: refuse('This run has already ended.'), run };
-    const request = this.#getCalls(run).cancel(run);
-    if (!request) return { answer: refuse('This service can’t stop a run once it has started.'), run };
-    if (run.run_id === null) return { answer: refuse('It isn’t clear yet whether this run was started.'), run };
+    if (!run || hasEnded(run)) return { answer: createRefusal('This run has already ended.'), run };
+    const request = this.#getCalls(run).getCancelRequest(run);
+    if (!request) return { answer: createRefusal('This service can’t stop a run once it has started.'), run };
+    if (run.run_id === null) return { answer: createRefusal('It isn’t clear yet whether this run was started.'), run };
     const answer = await this.#options.accounts.send(run.account, request);
     if (answer.kind === 'answer' && answer.status === 200) await this.#poll(run.id);
     return { answer, run: this.#options.store.get(id) };
@@ -205,21 +205,22 @@ export class RunWatcher {
   }
 
   #follow(id: string): void {
-    if (this.#followed.has(id) || this.#stop.signal.aborted) return;
-    const polling = this.#pollUntilEnded(id, this.#stop.signal).finally(() => this.#followed.delete(id));
+    if (this.#followed.has(id) || this.#stopping.signal.aborted) return;
+    const polling = this.#pollUntilEnded(id, this.#stopping.signal).finally(() => this.#followed.delete(id));
     this.#followed.set(id, polling);
   }
 
   /** Streams the text of a run to the windows while it is written. */
   #followText(run: WatchedRun): void {
-    const request = run.is_language_model === true && run.run_id !== null ? this.#getCalls(run).text(run) : null;
-    if (request === null || this.#stop.signal.aborted) return;
+    const request =
+      run.is_language_model === true && run.run_id !== null ? this.#getCalls(run).getTextRequest(run) : null;
+    if (request === null || this.#stopping.signal.aborted) return;
     const isWriting = (): boolean => {
       const current = this.#options.store.get(run.id);
       return current !== null && isActive(current);
     };
     const send = (call: Parameters<Accounts['send']>[1]): Promise<ApiAnswer> => this.#send(run, call);
-    void this.#liveTexts.follow({ id: run.id, request, send, isActive: isWriting }, this.#stop.signal);
+    void this.#liveTexts.follow({ id: run.id, request, send, isActive: isWriting }, this.#stopping.signal);
   }
 
   async #pollUntilEnded(id: string, signal: AbortSignal): Promise<void> {
@@ -245,12 +246,12 @@ export class RunWatcher {
     const run = this.#options.store.get(id);
     if (!run || !isActive(run) || run.run_id === null) return true;
     const calls = this.#getCalls(run);
-    const answer = await this.#send(run, calls.state(run));
+    const answer = await this.#send(run, calls.getStateRequest(run));
     const current = this.#options.store.get(id);
     if (!current || !isActive(current)) return true;
     const message = getGoneMessage(answer);
     if (message) return (await this.#finish({ ...current, status: 'failed', error: message }), true);
-    const update = calls.read(current, answer);
+    const update = calls.readState(current, answer);
     if (!update) return false;
     await this.#advance(update.run, update.status);
     return true;
@@ -271,7 +272,7 @@ export class RunWatcher {
       status === 'canceled'
         ? 'Stopped. Its credits were released.'
         : (run.error ?? 'The service couldn’t finish this and gave no reason.');
-    const request = run.run_id === null ? null : this.#getCalls(run).text(run);
+    const request = run.run_id === null ? null : this.#getCalls(run).getTextRequest(run);
     const answer = request && (await this.#send(run, requestTextFrom(request, 0)));
     if (answer && answer.kind !== 'answer') throw new Error('What was written isn’t available yet.');
     const written = answer && readRunText(answer);
@@ -288,7 +289,7 @@ export class RunWatcher {
   /** Writes the texts to the journal first; after a crash in between they are fetched again. */
   async #complete(run: WatchedRun): Promise<void> {
     const calls = this.#getCalls(run);
-    const texts = await calls.texts(run, (request) => this.#send(run, request));
+    const texts = await calls.fetchTexts(run, (request) => this.#send(run, request));
     if (!texts) throw new Error('The text isn’t available yet.');
     const result_key = await this.#storeTexts(run, texts, false);
     await this.#finish({ ...run, status: 'completed', progress: 100, error: null, result_key });
@@ -298,7 +299,7 @@ export class RunWatcher {
   async #storeTexts(run: WatchedRun, texts: readonly ResultText[], isPartial: boolean): Promise<string | null> {
     if (run.run_id === null) throw new Error('The run has no id yet.');
     const at = now();
-    const name = this.#getCalls(run).journalName(run.run_id);
+    const name = this.#getCalls(run).getJournalName(run.run_id);
     const entries = texts.map((generatedText, index) => {
       // Further texts of a run get a key with their content type.
       const run_id = index === 0 ? name : `${name}-${generatedText.content_type}`;
@@ -315,7 +316,7 @@ export class RunWatcher {
   async #finish(run: WatchedRun): Promise<WatchedRun> {
     const finishedRun: WatchedRun = { ...run, cost: this.#computeCost(run), step_label: null, finished_at: now() };
     await this.#put(finishedRun);
-    const notification = endNotification(finishedRun);
+    const notification = createEndNotification(finishedRun);
     if (notification) this.#options.notify(notification);
     // The run changed the balance.
     void this.#options.accounts.check(run.account).catch(log.failure('balance not checked', { account: run.account }));
@@ -325,7 +326,7 @@ export class RunWatcher {
   /** Computes what the person's provider charged, from its count of tokens. A remote service pays for itself. */
   #computeCost(run: WatchedRun): number | null {
     if (run.account !== LOCAL_ACCOUNT || run.engine === null || run.is_language_model !== true) return null;
-    const price = findPrice(run.engine, this.#options.prices());
+    const price = findPrice(run.engine, this.#options.getPrices());
     return price && computeCost(run, price);
   }
 
@@ -334,8 +335,8 @@ export class RunWatcher {
   }
 
   #send(run: WatchedRun, request: Parameters<Accounts['send']>[1]): Promise<ApiAnswer> {
-    return this.#options.accounts.send(run.account, request, { background: true, signal: this.#stop.signal });
+    return this.#options.accounts.send(run.account, request, { background: true, signal: this.#stopping.signal });
   }
 }
 
-const refuse = (message: string): ApiAnswer => ({ kind: 'unreachable', message, sent: 'no' });
+const createRefusal = (message: string): ApiAnswer => ({ kind: 'unreachable', message, sent: 'no' });

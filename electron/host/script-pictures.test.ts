@@ -74,7 +74,7 @@ describe('a kept picture', () => {
   });
 });
 
-describe('nothing is stored', () => {
+describe('storing a picture', () => {
   test.each([
     [
       'content that differs from the hash in its address',
@@ -93,17 +93,17 @@ describe('nothing is stored', () => {
     ],
     ['a path outside the folder', PNG, 'pictures/../../settings.json', /can keep/],
     ['an SVG address', PNG, getAddress(PNG, 'svg'), /can keep/],
-  ])('for %s', async (_what, bytes, address, message) => {
+  ])('refuses %s', async (_what, bytes, address, message) => {
     expect(await put(bytes, address)).toEqual({ ok: false, message: expect.stringMatching(message) as string });
     expect(listStoredNames()).toEqual([]);
   });
 
-  test('if a picture has more than 20 MB', async () => {
+  test('refuses more than 20 MB', async () => {
     const answer = await pictures.put({ address: ADDRESS, offset: 0, total: 21 * 1024 * 1024, base64: 'AAAA' });
     expect(answer).toMatchObject({ ok: false });
   });
 
-  test.skipIf(!canMount)('when the disk is full, and the message says so', async () => {
+  test.skipIf(!canMount)('leaves no file behind on a full disk, and says that it is full', async () => {
     const disk = getScriptPicturesFolder(folder);
     mkdirSync(disk);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k,mode=0700', 'tmpfs', disk]);
@@ -117,7 +117,7 @@ describe('nothing is stored', () => {
     }
   });
 
-  test('when the disk refuses the write, and the message says so', async () => {
+  test('says that the disk refused the write', async () => {
     writeFileSync(getScriptPicturesFolder(folder), 'a file where the folder should be');
     expect(await put(PNG, ADDRESS)).toEqual({ ok: false, message: 'The picture couldn’t be written to the disk.' });
   });

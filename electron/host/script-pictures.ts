@@ -117,7 +117,7 @@ export class ScriptPictures {
     }
   }
 
-  /** Returns the bytes of a kept picture, or null if there is none. */
+  /** Returns the size of a kept picture in bytes, or null if there is none. */
   async #getSize(address: string): Promise<number | null> {
     const stats = await lstat(this.#toPath(address)).catch(() => null); // not kept here
     return stats?.isFile() ? stats.size : null;

@@ -15,7 +15,7 @@ export interface ServiceAddress {
 }
 
 export interface SupervisorOptions {
-  /** The host sets `modulePath` and all arguments but `--sample`. */
+  /** Starts the service's process with these arguments. */
   spawn: (args: string[]) => ServiceProcess;
   dataFolder: string;
   sample: boolean;
@@ -66,7 +66,7 @@ export class ServiceSupervisor {
   #failures = 0;
   #startedAt = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #health: ReturnType<typeof setInterval> | null = null;
+  #healthTimer: ReturnType<typeof setInterval> | null = null;
   #lastLines: string[] = [];
   readonly #waiters = new Set<() => void>();
 
@@ -86,7 +86,7 @@ export class ServiceSupervisor {
     return this.#address;
   }
 
-  /** True if its data is the sample; the service itself reports this once it answers. */
+  /** Call it with what the service reports once it answers: whether its data is the sample. */
   setSample(sample: boolean): void {
     if (this.#state.sample !== sample) this.#setState({ ...this.#state, sample });
   }
@@ -242,15 +242,15 @@ export class ServiceSupervisor {
   }
 
   #stopHealth(): void {
-    if (this.#health) clearInterval(this.#health);
-    this.#health = null;
+    if (this.#healthTimer) clearInterval(this.#healthTimer);
+    this.#healthTimer = null;
   }
 
   #watchHealth(child: ServiceProcess, { baseUrl }: ServiceAddress): void {
     let misses = 0;
     let isChecking = false;
     this.#stopHealth();
-    this.#health = setInterval(() => {
+    this.#healthTimer = setInterval(() => {
       if (isChecking) return;
       isChecking = true;
       fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(this.#timing.healthTimeout) })

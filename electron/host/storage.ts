@@ -24,7 +24,7 @@ const PART_NAMES: Record<StoredPart['part'], RegExp> = {
 /** Retries because a file may still be written to or open in a player. */
 const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
 
-async function getSize(folder: string): Promise<{ bytes: number; files: number }> {
+async function measureFolder(folder: string): Promise<{ bytes: number; files: number }> {
   const names = await readdir(folder, { recursive: true }).catch(() => []); // not created yet
   const sizes = await Promise.all(
     names.map(async (name) => {
@@ -46,7 +46,9 @@ export class Storage {
   async measure(): Promise<StoredPart[]> {
     return Promise.all(
       STORED_PARTS.map(async (part) => {
-        const sizes = await Promise.all((await this.#getNames(part)).map((name) => getSize(join(this.#folder, name))));
+        const sizes = await Promise.all(
+          (await this.#getNames(part)).map((name) => measureFolder(join(this.#folder, name))),
+        );
         const sum = (key: 'bytes' | 'files'): number => sizes.reduce((all, size) => all + size[key], 0);
         return { part, bytes: sum('bytes'), files: sum('files') };
       }),

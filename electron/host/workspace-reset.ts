@@ -30,7 +30,7 @@ const Plan = z.object({
 });
 export type ResetPlan = z.infer<typeof Plan>;
 
-const planFile = (dataFolder: string): string => join(dataFolder, 'start-over.json');
+const getPlanFile = (dataFolder: string): string => join(dataFolder, 'start-over.json');
 
 /** Once the plan is stored, the reset happens, now or at the next start. */
 export async function planReset(
@@ -40,19 +40,19 @@ export async function planReset(
 ): Promise<ResetPlan> {
   const suffix = new Date().toISOString().replace(/[:.]/g, '-');
   const plan = { suffix, sample, staged: stagedName };
-  await writeDurable(planFile(dataFolder), JSON.stringify(plan));
+  await writeDurable(getPlanFile(dataFolder), JSON.stringify(plan));
   log.info('workspace reset planned', { sample, archive: stagedName !== null });
   return plan;
 }
 
 /** Returns the unfinished plan, or null if there is none. */
 export async function readUnfinishedReset(dataFolder: string): Promise<ResetPlan | null> {
-  const { value } = await readJsonOr<ResetPlan | null>(planFile(dataFolder), (v) => Plan.parse(v), null);
+  const { value } = await readJsonOr<ResetPlan | null>(getPlanFile(dataFolder), (v) => Plan.parse(v), null);
   return value;
 }
 
 /** Returns whether a reset is running or will be finished at the next start. */
-export const isResetting = (dataFolder: string): boolean => existsSync(planFile(dataFolder));
+export const isResetting = (dataFolder: string): boolean => existsSync(getPlanFile(dataFolder));
 
 /**
  * Returns the time of the local workspace's last reset (ISO), read from the names of the moved folders; null if there
@@ -87,7 +87,7 @@ export async function runReset(dataFolder: string, plan: ResetPlan, journal: Jou
 }
 
 export async function deletePlan(dataFolder: string): Promise<void> {
-  await rm(planFile(dataFolder), { force: true });
+  await rm(getPlanFile(dataFolder), { force: true });
   await syncFolder(dataFolder);
   log.info('workspace reset finished');
 }

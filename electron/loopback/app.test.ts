@@ -73,7 +73,7 @@ async function callApi<T>(account: string, request: Omit<CallInput<'api.call'>, 
   return (answer.body as { data: T }).data;
 }
 
-/** Waits for an event, unless it has already been emitted. */
+/** Waits until a condition holds. */
 async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
   for (;;) {
     if (await condition()) return;

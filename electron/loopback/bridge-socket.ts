@@ -62,18 +62,18 @@ function serveBridge(socket: WebSocket, host: Pick<Host, 'dispatch' | 'onEvent'>
   });
 }
 
-/** `refusal` returns the HTTP status with which to refuse an upgrade, or null to accept it. */
+/** `getRefusalStatus` returns the HTTP status with which to refuse an upgrade, or null to accept it. */
 export function attachSockets(
   server: Server,
   host: Pick<Host, 'dispatch' | 'onEvent'>,
-  refusal: (request: IncomingMessage) => number | null,
+  getRefusalStatus: (request: IncomingMessage) => number | null,
 ): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD });
   const responsive = new WeakSet<WebSocket>();
   let windowCount = 0;
   server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?')[0];
-    const status = path === BRIDGE_PATH ? refusal(request) : 404;
+    const status = path === BRIDGE_PATH ? getRefusalStatus(request) : 404;
     if (status !== null) return refuseUpgrade(socket, status);
     sockets.handleUpgrade(request, socket, head, (connection) => {
       responsive.add(connection);

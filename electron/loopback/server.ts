@@ -71,7 +71,7 @@ const respondWithText = (
   headers: Record<string, string> = {},
 ): void => respond(response, status, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, `${sentence}\n`);
 
-class Requests {
+class RequestHandler {
   readonly #options: LoopbackServerOptions;
   port = 0;
 
@@ -163,18 +163,18 @@ class Requests {
 }
 
 export function createLoopbackServer(options: LoopbackServerOptions): LoopbackServer {
-  const requests = new Requests(options);
+  const handler = new RequestHandler(options);
   const server: Server = createServer((request, response) => {
-    requests.handle(request, response).catch(() => {
+    handler.handle(request, response).catch(() => {
       if (!response.headersSent) respondWithText(response, 500, 'Cutaway couldn’t respond. Nothing was lost.');
       else response.destroy();
     });
   });
   const sockets: Sockets = attachSockets(server, options.host, (request) => {
-    const host = requests.getAllowedHost(request);
+    const host = handler.getAllowedHost(request);
     if (host === null) return 421;
-    if (!requests.isSameOrigin(request, host)) return 403;
-    return requests.isSignedIn(request) ? null : 401;
+    if (!handler.isSameOrigin(request, host)) return 403;
+    return handler.isSignedIn(request) ? null : 401;
   });
   return {
     listen: (port) =>
@@ -182,8 +182,8 @@ export function createLoopbackServer(options: LoopbackServerOptions): LoopbackSe
         server.once('error', reject);
         server.listen({ host: ADDRESS, port, exclusive: true }, () => {
           server.off('error', reject);
-          requests.port = (server.address() as AddressInfo).port;
-          resolve(requests.port);
+          handler.port = (server.address() as AddressInfo).port;
+          resolve(handler.port);
         });
       }),
     close: async () => {

@@ -211,7 +211,7 @@ export function listAvoidedPhrases(traits: Pick<VoiceTraits, 'avoid'>): string[]
   return traits.avoid.filter((phrase) => phrase.split(' ').length <= PHRASE_WORDS);
 }
 
-export function avoidTest(traits: Pick<VoiceTraits, 'avoid'>): (textValue: string) => boolean {
+export function createAvoidTest(traits: Pick<VoiceTraits, 'avoid'>): (textValue: string) => boolean {
   const patterns = listAvoidedPhrases(traits).map((phrase) => toPhrasePattern(phrase, 'iu'));
   return (textValue) => patterns.some((pattern) => pattern.test(textValue));
 }

@@ -2,7 +2,7 @@
 import { measureOutlier } from '../domain/intel/outliers.ts';
 import type { OwnVideos, PictureFetcher } from '../domain/thumbnails/services.ts';
 import type { Platform, PlatformVideo } from '../engines/platform/platform.ts';
-import { drawVideo } from '../sample/video-thumbnails.ts';
+import { drawVideoThumbnail } from '../sample/video-thumbnails.ts';
 
 /** As many as the URLs that can be imported at once. */
 const MAX_VIDEOS = 12;
@@ -15,7 +15,7 @@ interface Options {
 
 export function createOwnVideos({ getPlatform, pictures, now }: Options): OwnVideos {
   const fetchPicture = async (platform: Platform, video: PlatformVideo): Promise<Uint8Array> => {
-    if (platform.isSample) return drawVideo(video);
+    if (platform.isSample) return drawVideoThumbnail(video);
     return pictures.fetch(video.thumbnail_url, new AbortController().signal);
   };
   return {

@@ -21,13 +21,13 @@ export class AddressSigner {
     this.#baseUrl = baseUrl;
   }
 
-  #signature(path: string, expires: string): string {
+  #sign(path: string, expires: string): string {
     return createHmac('sha256', this.#key).update(`${path}\n${expires}`).digest('base64url');
   }
 
   /** @param path below `/files`; @param expires in seconds since 1970. */
-  address(path: string, expires: number): string {
-    return `${this.#baseUrl()}/files${path}?expires=${expires}&signature=${this.#signature(path, String(expires))}`;
+  signAddress(path: string, expires: number): string {
+    return `${this.#baseUrl()}/files${path}?expires=${expires}&signature=${this.#sign(path, String(expires))}`;
   }
 
   /** Returns the path below `/files` of a signed address; null for any other address or an expired one. */
@@ -37,7 +37,7 @@ export class AddressSigner {
     const path = /^\/files(\/.+)$/.exec(pathname)?.[1];
     const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? ''];
     if (path === undefined || !/^\d{1,12}$/.test(expires)) return null;
-    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.#signature(path, expires))];
+    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.#sign(path, expires))];
     if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
     return Number(expires) * 1000 > now ? path : null;
   }

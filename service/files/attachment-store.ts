@@ -32,12 +32,12 @@ export class AttachmentStore {
   /** Makes one file of its parts; returns how many bytes it has, or null if a part is missing. */
   async join(file: string, bytes: number, signal: AbortSignal): Promise<number | null> {
     await this.#storage.joinParts(toStoredName(file), bytes, signal);
-    return this.size(file);
+    return this.getSize(file);
   }
 
   /** Returns how many bytes a stored file has, or null if there is none. */
-  size(file: string): Promise<number | null> {
-    return this.#storage.size(toStoredName(file));
+  getSize(file: string): Promise<number | null> {
+    return this.#storage.getSize(toStoredName(file));
   }
 
   remove(file: string): Promise<void> {
@@ -45,15 +45,15 @@ export class AttachmentStore {
   }
 
   /** @param expires in seconds since 1970 */
-  address(file: string, name: string, expires: number): string {
-    return this.#signer.address(`/attachments/${file}/${encodeName(name)}`, expires);
+  signAddress(file: string, name: string, expires: number): string {
+    return this.#signer.signAddress(`/attachments/${file}/${encodeName(name)}`, expires);
   }
 
   /** Returns the file of a signed address; null for any other address, an expired one, or a missing file. */
   async findSigned(address: string): Promise<ServedFile | null> {
     const [, file, name] = PATH.exec(this.#signer.getPath(address) ?? '') ?? [];
     if (file === undefined || name === undefined) return null;
-    const bytes = await this.size(file);
+    const bytes = await this.getSize(file);
     if (bytes === null) return null;
     const read: ServedFile['read'] = (range) => this.#storage.read(toStoredName(file), range);
     return { bytes, read, contentType: 'application/octet-stream', tag: file, downloadAs: name };

@@ -7,7 +7,7 @@ import { paid_answers } from '../store/schema-paid-answers.ts';
 import type { Db, Store } from '../store/store.ts';
 import { RETENTION_MS, type PaidAnswers } from './paid-requests.ts';
 
-const matches = (work: string, part: string) => and(eq(paid_answers.work, work), eq(paid_answers.part, part));
+const isAnswerOf = (work: string, part: string) => and(eq(paid_answers.work, work), eq(paid_answers.part, part));
 
 export class DatabaseAnswers implements PaidAnswers {
   readonly #store: Store;
@@ -37,8 +37,8 @@ export class DatabaseAnswers implements PaidAnswers {
     return addedRows.length > 0;
   }
 
-  async answer(work: string, part: string): Promise<string | null> {
-    const [row] = await this.#store.db.select().from(paid_answers).where(matches(work, part));
+  async findAnswer(work: string, part: string): Promise<string | null> {
+    const [row] = await this.#store.db.select().from(paid_answers).where(isAnswerOf(work, part));
     return row?.answer ?? null;
   }
 

@@ -31,11 +31,11 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
   const listNames = async (folder: string) => (await storage.list(folder)).map(({ name }) => name).sort();
 
   test('are replaced as a whole, and read whole or in part', async () => {
-    expect([await storage.get('a/b.txt'), await storage.size('a/b.txt')]).toEqual([null, null]);
+    expect([await storage.get('a/b.txt'), await storage.getSize('a/b.txt')]).toEqual([null, null]);
     await storage.put('a/b.txt', 'first');
     await storage.put('a/b.txt', Buffer.from('0123456789'));
     expect((await storage.get('a/b.txt'))?.toString()).toBe('0123456789');
-    expect(await storage.size('a/b.txt')).toBe(10);
+    expect(await storage.getSize('a/b.txt')).toBe(10);
     expect((await buffer(await storage.read('a/b.txt', { start: 2, end: 4 }))).toString()).toBe('234');
   });
 
@@ -52,7 +52,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
     await storage.remove('list/one');
     expect(await listNames('list/')).toEqual(['list/.hidden']);
     await storage.removeAll('list/');
-    expect([await listNames('list/'), await listNames('list/below/'), await storage.size('lists')]).toEqual([
+    expect([await listNames('list/'), await listNames('list/below/'), await storage.getSize('lists')]).toEqual([
       [],
       [],
       3,
@@ -65,25 +65,28 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
     await writeFile(draft, content, { mode: 0o600 });
     await storage.moveIn('large/file', draft);
     expect(await stat(draft).catch(() => null)).toBeNull();
-    const [path, secondPath] = await Promise.all([storage.localPath('large/file'), storage.localPath('large/file')]);
+    const [path, secondPath] = await Promise.all([
+      storage.getLocalPath('large/file'),
+      storage.getLocalPath('large/file'),
+    ]);
     expect(secondPath).toBe(path);
     expect((await readFile(path!)).equals(content)).toBe(true);
     expect((await stat(path!)).mode & 0o777).toBe(0o600);
-    expect(await storage.localPath('large/none')).toBeNull();
+    expect(await storage.getLocalPath('large/none')).toBeNull();
   });
 
   test('are joined from parts; a part that was sent twice counts once', async () => {
     const signal = new AbortController().signal;
     const content = randomBytes(6_000_000);
     const putPart = (from: number, to: number) => storage.putPart('parts/file', from, content.subarray(from, to));
-    expect(await storage.receivedBytes('parts/file')).toBeNull();
+    expect(await storage.countReceivedBytes('parts/file')).toBeNull();
     await putPart(0, 2_000_000);
     await putPart(2_000_000, 3_000_000);
     // The answer to the last part got lost, so the next one starts at the same place.
     await putPart(2_000_000, 5_500_000);
-    expect(await storage.receivedBytes('parts/file')).toBe(5_500_000);
+    expect(await storage.countReceivedBytes('parts/file')).toBe(5_500_000);
     await storage.joinParts('parts/file', content.length, signal);
-    expect(await storage.receivedBytes('parts/file')).toBe(5_500_000);
+    expect(await storage.countReceivedBytes('parts/file')).toBe(5_500_000);
     await putPart(5_500_000, content.length);
     await storage.joinParts('parts/file', content.length, signal);
     await storage.joinParts('parts/file', content.length, signal);
@@ -91,15 +94,15 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
     expect(await listNames('parts/file.parts/')).toEqual([]);
     await putPart(0, 10);
     await storage.removeParts('parts/file');
-    expect(await storage.receivedBytes('parts/file')).toBeNull();
+    expect(await storage.countReceivedBytes('parts/file')).toBeNull();
   });
 
   test.runIf(kind === 'S3')('are copied again if the local copy is missing or incomplete', async () => {
     await storage.put('copied', 'content');
-    const path = (await storage.localPath('copied'))!;
+    const path = (await storage.getLocalPath('copied'))!;
     for (const damage of [() => rm(join(folder, 'scratch'), { recursive: true }), () => writeFile(path, 'con')]) {
       await damage();
-      expect(await storage.localPath('copied')).toBe(path);
+      expect(await storage.getLocalPath('copied')).toBe(path);
       expect(await readFile(path, 'utf8')).toBe('content');
     }
     expect(await readdir(join(folder, 'scratch', 'copies'))).toEqual(['copied']);
@@ -127,10 +130,10 @@ test('a part that S3 could not take can be sent again', async () => {
   const files = await S3Files.open({ ...writer, endpoint: `http://127.0.0.1:${port}` }, '/nowhere');
   isDown = true;
   await expect(files.putPart('a', 0, Buffer.from('abc'))).rejects.toThrow(FilesUnavailableError);
-  await expect(files.size('a')).rejects.toThrow(FilesUnavailableError);
+  await expect(files.getSize('a')).rejects.toThrow(FilesUnavailableError);
   isDown = false;
   await files.putPart('a', 0, Buffer.from('abc'));
-  expect(await files.receivedBytes('a')).toBe(3);
+  expect(await files.countReceivedBytes('a')).toBe(3);
   files.close();
   proxy.close();
 });

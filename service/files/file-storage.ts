@@ -23,7 +23,7 @@ export interface FileStorage {
   /** Returns null if there is no such file. */
   get(name: string): Promise<Buffer | null>;
   /** Returns null if there is no such file. */
-  size(name: string): Promise<number | null>;
+  getSize(name: string): Promise<number | null>;
   /** Reads a range of an existing file. */
   read(name: string, range: ByteRange): Promise<Readable>;
   /** Lists the files directly in a folder, which ends with a slash. */
@@ -33,14 +33,14 @@ export interface FileStorage {
   /** Removes everything in a folder, which ends with a slash. */
   removeAll(folder: string): Promise<void>;
   /** Returns a path at which programs can read the file, or null if there is no such file. */
-  localPath(name: string): Promise<string | null>;
+  getLocalPath(name: string): Promise<string | null>;
   /**
    * Stores a part of a file at its offset, over any incomplete part there; resolves when it is durable.
    * @throws StoreReadOnlyError, FilesUnavailableError if that is impossible now; the same part can be sent again later.
    */
   putPart(name: string, offset: number, part: Uint8Array): Promise<void>;
   /** Returns how many bytes of a file are stored, whole or in parts; null if none are. */
-  receivedBytes(name: string): Promise<number | null>;
+  countReceivedBytes(name: string): Promise<number | null>;
   /** Joins the parts of a file. Repeating it changes nothing; it does nothing if parts are missing. */
   joinParts(name: string, bytes: number, signal: AbortSignal): Promise<void>;
   /** Removes a file and all its parts. */

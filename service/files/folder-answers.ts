@@ -47,7 +47,7 @@ export class FolderAnswers implements PaidAnswers {
     return true;
   }
 
-  async answer(work: string, part: string): Promise<string | null> {
+  async findAnswer(work: string, part: string): Promise<string | null> {
     try {
       return (await readFile(this.#toPath(work, part), 'utf8')) || null;
     } catch (error) {

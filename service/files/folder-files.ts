@@ -43,7 +43,7 @@ export class FolderFiles implements FileStorage {
     return readFile(this.#toPath(name)).catch(() => null);
   }
 
-  size(name: string): Promise<number | null> {
+  getSize(name: string): Promise<number | null> {
     return stat(this.#toPath(name)).then(
       (file) => (file.isFile() ? file.size : null),
       () => null,
@@ -73,8 +73,8 @@ export class FolderFiles implements FileStorage {
     return rm(this.#toPath(folder), { recursive: true, force: true });
   }
 
-  async localPath(name: string): Promise<string | null> {
-    return (await this.size(name)) === null ? null : this.#toPath(name);
+  async getLocalPath(name: string): Promise<string | null> {
+    return (await this.getSize(name)) === null ? null : this.#toPath(name);
   }
 
   async putPart(name: string, offset: number, part: Uint8Array): Promise<void> {
@@ -91,8 +91,8 @@ export class FolderFiles implements FileStorage {
     }
   }
 
-  receivedBytes(name: string): Promise<number | null> {
-    return this.size(name);
+  countReceivedBytes(name: string): Promise<number | null> {
+    return this.getSize(name);
   }
 
   /** Does nothing, because each part is written to the file itself. */

@@ -24,7 +24,7 @@ export class MediaStore {
   async put(png: Uint8Array): Promise<string> {
     const name = `${sha256(png)}.png`;
     const file = toPath(name);
-    if ((await this.#storage.size(file)) === null) await this.#storage.put(file, png);
+    if ((await this.#storage.getSize(file)) === null) await this.#storage.put(file, png);
     return name;
   }
 
@@ -38,7 +38,7 @@ export class MediaStore {
    * cached.
    */
   url(name: string, now = Date.now()): string {
-    return this.#signer.address(`/media/${name}`, (Math.floor(now / DAY_MS) + 2) * (DAY_MS / 1000));
+    return this.#signer.signAddress(`/media/${name}`, (Math.floor(now / DAY_MS) + 2) * (DAY_MS / 1000));
   }
 
   /** Returns the picture's name from a signed address of this service; null for any other address or an expired one. */

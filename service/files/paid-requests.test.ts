@@ -23,11 +23,14 @@ test('only one of two concurrent requests begins; its answer survives a restart 
   const requests = new PaidRequests(await FolderAnswers.open(dataDir));
   const begins = await Promise.all([requests.begin('w', 1), requests.begin('w', 1), requests.begin('w', 2)]);
   expect(begins.filter(Boolean)).toHaveLength(2);
-  expect(await requests.answer('w', 1)).toBeNull();
+  expect(await requests.findAnswer('w', 1)).toBeNull();
   await requests.keep('w', 1, 'a picture');
   const reopenedRequests = new PaidRequests(await FolderAnswers.open(dataDir));
-  expect([await reopenedRequests.begin('w', 1), await reopenedRequests.answer('w', 1)]).toEqual([false, 'a picture']);
-  expect([await reopenedRequests.begin('w', 2), await reopenedRequests.answer('w', 2)]).toEqual([false, null]);
+  expect([await reopenedRequests.begin('w', 1), await reopenedRequests.findAnswer('w', 1)]).toEqual([
+    false,
+    'a picture',
+  ]);
+  expect([await reopenedRequests.begin('w', 2), await reopenedRequests.findAnswer('w', 2)]).toEqual([false, null]);
   await reopenedRequests.settle('w');
   expect(await readdir(join(dataDir, 'answers'))).toEqual([]);
 });

@@ -19,7 +19,7 @@ export interface PaidAnswers {
   /** Records durably that a request is being sent. Returns false if it was sent before. */
   begin(work: string, part: string): Promise<boolean>;
   /** Returns null if no answer was stored before the process died. */
-  answer(work: string, part: string): Promise<string | null>;
+  findAnswer(work: string, part: string): Promise<string | null>;
   keep(work: string, part: string, answer: string): Promise<void>;
   /** Removes a job's answers. */
   settle(work: string): Promise<void>;
@@ -40,8 +40,8 @@ export class PaidRequests {
   }
 
   /** Returns null if no answer was stored before the process died. */
-  async answer(work: string, part: number | string): Promise<string | null> {
-    return this.#unsaved.get(work)?.get(String(part)) ?? this.#answers.answer(work, String(part));
+  async findAnswer(work: string, part: number | string): Promise<string | null> {
+    return this.#unsaved.get(work)?.get(String(part)) ?? this.#answers.findAnswer(work, String(part));
   }
 
   /** Stores an answer durably, or in memory while the disk or the database takes nothing. */
@@ -60,7 +60,7 @@ export class PaidRequests {
    * @param ask returns what JSON can hold
    */
   async askOnce<T extends object>(work: string, part: string, ask: () => Promise<T>): Promise<T> {
-    const storedAnswer = await this.answer(work, part);
+    const storedAnswer = await this.findAnswer(work, part);
     // Only this service writes this value, or an earlier version of it, so the cast is safe.
     if (storedAnswer !== null) return JSON.parse(storedAnswer) as T;
     const answer = await ask();
@@ -83,7 +83,7 @@ export function toPaidRequest(requests: PaidRequests, work: string, part: number
   return {
     before: async () => {
       if (await requests.begin(work, part)) return null;
-      const answer = await requests.answer(work, part);
+      const answer = await requests.findAnswer(work, part);
       if (answer === null) throw new ImageEngineError(UNKNOWN_OUTCOME);
       return answer;
     },

@@ -12,14 +12,14 @@ export interface ReferencedFile {
   readonly bytes: number | null;
 }
 
-const TABLES = `select table_name as name from information_schema.tables
+const SELECT_TABLES = `select table_name as name from information_schema.tables
   where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
 /** Pictures are named after their content wherever they are used, in columns and inside plans. */
 const selectPictures = (table: string): string =>
   `select distinct (regexp_matches(t::text, '[0-9a-f]{64}\\.png', 'g'))[1] as name from "${table}" t`;
-const VERSIONS = `select project_id, revision, content_type, bytes from video_artifacts`;
-const ASSETS = `select id, bytes from media_assets where state = 'ready'`;
-const ATTACHMENTS = `select file_id, size_bytes from project_attachments where state = 'ready'`;
+const SELECT_VERSIONS = `select project_id, revision, content_type, bytes from video_artifacts`;
+const SELECT_ASSETS = `select id, bytes from media_assets where state = 'ready'`;
+const SELECT_ATTACHMENTS = `select file_id, size_bytes from project_attachments where state = 'ready'`;
 const CAPTIONS = ['srt', 'vtt'] as const;
 
 const isShipped = (name: string): Promise<boolean> =>
@@ -35,20 +35,20 @@ export async function listReferencedFiles(store: Store): Promise<ReferencedFile[
     const name = `${folder}/${file}`;
     if (!(await isShipped(file))) files.set(name, { name, bytes });
   };
-  for (const { name: table } of (await store.query(TABLES, [])).rows) {
+  for (const { name: table } of (await store.query(SELECT_TABLES, [])).rows) {
     for (const { name } of (await store.query(selectPictures(String(table)), [])).rows) {
       await add(`files/${String(name).slice(0, 2)}`, String(name), null);
     }
   }
-  for (const { project_id, revision, content_type, bytes } of (await store.query(VERSIONS, [])).rows) {
+  for (const { project_id, revision, content_type, bytes } of (await store.query(SELECT_VERSIONS, [])).rows) {
     const folder = `videos/${String(project_id)}`;
     await add(folder, `${String(revision)}.${content_type === 'video/webm' ? 'webm' : 'mp4'}`, Number(bytes));
     for (const ending of CAPTIONS) await add(folder, `${String(revision)}.${ending}`, null);
   }
-  for (const { id, bytes } of (await store.query(ASSETS, [])).rows) {
+  for (const { id, bytes } of (await store.query(SELECT_ASSETS, [])).rows) {
     await add('videos/assets', String(id), Number(bytes));
   }
-  for (const { file_id, size_bytes } of (await store.query(ATTACHMENTS, [])).rows) {
+  for (const { file_id, size_bytes } of (await store.query(SELECT_ATTACHMENTS, [])).rows) {
     await add(ATTACHMENTS_FOLDER, String(file_id), Number(size_bytes));
   }
   return [...files.values()];

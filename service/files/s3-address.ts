@@ -4,7 +4,7 @@ import { FilesUnusableError } from './file-storage.ts';
 export interface S3Address {
   readonly kind: 's3';
   readonly bucket: string;
-  /** Begins the names of all files; is empty or ends with a slash. */
+  /** The beginning of all file names; empty, or ends with a slash. */
   readonly prefix: string;
   /** The address of a store other than Amazon’s. */
   readonly endpoint?: string;
@@ -20,7 +20,7 @@ export interface S3Options extends S3Address {
   readonly addressKey: Buffer;
 }
 
-/** Selects the storage of the service's files. */
+/** The storage of the service's files. */
 export type FilesOptions = { readonly kind: 'folder' } | S3Options;
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;

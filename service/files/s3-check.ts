@@ -29,7 +29,7 @@ const WRONG_REGION = new Set([
 const getStore = ({ endpoint, region }: S3Address): string => endpoint ?? `Amazon S3 in ${region}`;
 
 /** @param deniedMessage the message if the key lacks the right to do this */
-function explain(error: unknown, address: S3Address, deniedMessage: string): FilesUnusableError {
+function toUnusableError(error: unknown, address: S3Address, deniedMessage: string): FilesUnusableError {
   const place = getStore(address);
   const code = error instanceof Error ? error.name : '';
   const unusable = (message: string): FilesUnusableError => new FilesUnusableError(message, { cause: error });
@@ -65,7 +65,7 @@ export async function checkS3(client: S3Client, address: S3Address): Promise<voi
     try {
       return await work;
     } catch (error) {
-      throw explain(error, address, deniedMessage);
+      throw toUnusableError(error, address, deniedMessage);
     }
   };
   const list = new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 });

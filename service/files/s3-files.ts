@@ -141,7 +141,7 @@ export class S3Files implements FileStorage {
       signal?.removeEventListener('abort', abort);
       body.destroy();
     }
-    const storedBytes = await this.size(name);
+    const storedBytes = await this.getSize(name);
     if (storedBytes === bytes) return;
     await this.remove(name);
     throw new Error(`The file store has ${storedBytes ?? 0} of ${bytes} bytes.`);
@@ -156,7 +156,7 @@ export class S3Files implements FileStorage {
     }
   }
 
-  async size(name: string): Promise<number | null> {
+  async getSize(name: string): Promise<number | null> {
     try {
       const { ContentLength } = await catchUnavailable(this.#client.send(new HeadObjectCommand(this.#toObject(name))));
       return ContentLength ?? 0;
@@ -207,8 +207,8 @@ export class S3Files implements FileStorage {
     await Promise.all(files.map(({ name }) => limit(() => this.remove(name))));
   }
 
-  async localPath(name: string): Promise<string | null> {
-    const bytes = await this.size(name);
+  async getLocalPath(name: string): Promise<string | null> {
+    const bytes = await this.getSize(name);
     return bytes === null ? null : this.#copies.path(name, bytes, () => this.#read(name));
   }
 
@@ -237,12 +237,12 @@ export class S3Files implements FileStorage {
     return parts;
   }
 
-  async receivedBytes(name: string): Promise<number | null> {
-    return (await this.size(name)) ?? (await this.#listParts(name)).at(-1)?.end ?? null;
+  async countReceivedBytes(name: string): Promise<number | null> {
+    return (await this.getSize(name)) ?? (await this.#listParts(name)).at(-1)?.end ?? null;
   }
 
   async joinParts(name: string, bytes: number, signal: AbortSignal): Promise<void> {
-    if ((await this.size(name)) !== bytes) {
+    if ((await this.getSize(name)) !== bytes) {
       const parts = await this.#listParts(name);
       if (parts.at(-1)?.end !== bytes) return;
       await this.#upload(name, Readable.from(this.#getContent(parts)), bytes, signal);

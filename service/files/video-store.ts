@@ -50,14 +50,16 @@ type Ending = keyof typeof TYPES;
 const getEnding = (contentType: string): Ending | null =>
   (Object.keys(TYPES) as Ending[]).find((ending) => TYPES[ending] === contentType) ?? null;
 
-const getFile = (project: string, name: string): string => `videos/${project}/${name}`;
-const getAsset = (asset: string): string => getFile('assets', asset);
+const toFileName = (project: string, name: string): string => `videos/${project}/${name}`;
+const toAssetName = (asset: string): string => toFileName('assets', asset);
 
 /** Spares younger files in a shared storage, because another process may be about to publish them. */
 const ABANDONED_MS = DAY_MS;
 
-const getName = (revision: string, contentType: string): string => `${revision}.${getEnding(contentType) ?? 'mp4'}`;
-const getHandOff = (project: string, operation: string): string => getFile(HAND_OFFS, `${project}/${operation}.zip`);
+const toVersionName = (revision: string, contentType: string): string =>
+  `${revision}.${getEnding(contentType) ?? 'mp4'}`;
+const toHandOffName = (project: string, operation: string): string =>
+  toFileName(HAND_OFFS, `${project}/${operation}.zip`);
 
 const getShippedSize = (name: string): Promise<number | null> =>
   stat(getShippedFile(name)).then(
@@ -113,9 +115,9 @@ export class VideoStore {
     const hash = createHash('sha256');
     await pipeline(createReadStream(draft), hash);
     const revision = hash.digest('hex');
-    await this.#storage.put(getFile(project, `${revision}.srt`), srt);
-    await this.#storage.put(getFile(project, `${revision}.vtt`), vtt);
-    await this.#storage.moveIn(getFile(project, `${revision}.${getEnding(contentType) ?? 'mp4'}`), draft);
+    await this.#storage.put(toFileName(project, `${revision}.srt`), srt);
+    await this.#storage.put(toFileName(project, `${revision}.vtt`), vtt);
+    await this.#storage.moveIn(toFileName(project, `${revision}.${getEnding(contentType) ?? 'mp4'}`), draft);
     return revision;
   }
 
@@ -130,7 +132,7 @@ export class VideoStore {
       if (name.startsWith('.')) await rm(join(folder, name), { force: true, recursive: true });
     }
     const removableBefore = this.#storage.isShared ? Date.now() - ABANDONED_MS : Infinity;
-    for (const { name, modified } of await this.#storage.list(getFile(project, ''))) {
+    for (const { name, modified } of await this.#storage.list(toFileName(project, ''))) {
       const revision = VERSION.exec(basename(name))?.[1];
       if (revision !== undefined && !publishedRevisions.has(revision) && modified < removableBefore)
         await this.#storage.remove(name);
@@ -147,22 +149,22 @@ export class VideoStore {
   }
 
   async hasVersion(project: string, revision: string, contentType: string): Promise<boolean> {
-    return (await this.#find(getFile(project, getName(revision, contentType)))) !== null;
+    return (await this.#find(toFileName(project, toVersionName(revision, contentType)))) !== null;
   }
 
   /** Returns a path of a version's file on this computer, or null if there is no such version. */
   async findVersionFile(project: string, revision: string, contentType: string): Promise<string | null> {
-    const name = getName(revision, contentType);
-    const path = await this.#storage.localPath(getFile(project, name));
+    const name = toVersionName(revision, contentType);
+    const path = await this.#storage.getLocalPath(toFileName(project, name));
     return path ?? ((await getShippedSize(name)) === null ? null : getShippedFile(name));
   }
 
   signVersionAddress(project: string, revision: string, contentType: string, expires: number): string {
-    return this.#signer.address(`/videos/${project}/${getName(revision, contentType)}`, expires);
+    return this.#signer.signAddress(`/videos/${project}/${toVersionName(revision, contentType)}`, expires);
   }
 
   /** Returns an empty folder for the work on a package. */
-  async handOffFolder(project: string, operation: string): Promise<string> {
+  async createHandOffFolder(project: string, operation: string): Promise<string> {
     await this.removeHandOffWork(project, operation);
     return this.#createFolder(HAND_OFFS, project, `${operation}.work`);
   }
@@ -170,8 +172,8 @@ export class VideoStore {
   /** Publishes a package, and removes the others of its project. Returns its bytes. */
   async publishHandOff(project: string, operation: string, draft: string): Promise<number> {
     const { size } = await stat(draft);
-    const name = getHandOff(project, operation);
-    const packages = getFile(HAND_OFFS, `${project}/`);
+    const name = toHandOffName(project, operation);
+    const packages = toFileName(HAND_OFFS, `${project}/`);
     // Stores may count time in seconds, so a package that is there already is older even if its time is the same.
     const earlierNames = new Set((await this.#storage.list(packages)).map((file) => file.name));
     await this.#storage.moveIn(name, draft);
@@ -191,7 +193,7 @@ export class VideoStore {
 
   /** Removes a package and the files of the work on it. */
   async removeHandOff(project: string, operation: string): Promise<void> {
-    await this.#storage.remove(getHandOff(project, operation));
+    await this.#storage.remove(toHandOffName(project, operation));
     await this.removeHandOffWork(project, operation);
   }
 
@@ -200,56 +202,56 @@ export class VideoStore {
   }
 
   /** Returns a signed address of a package, or null if it is no longer kept. */
-  async handOffAddress(project: string, operation: string, expires: number): Promise<string | null> {
-    const bytes = await this.#storage.size(getHandOff(project, operation));
-    return bytes === null ? null : this.#signer.address(`/hand-offs/${project}/${operation}.zip`, expires);
+  async signHandOffAddress(project: string, operation: string, expires: number): Promise<string | null> {
+    const bytes = await this.#storage.getSize(toHandOffName(project, operation));
+    return bytes === null ? null : this.#signer.signAddress(`/hand-offs/${project}/${operation}.zip`, expires);
   }
 
   /** Stores a part of an asset that is being uploaded. @throws StoreReadOnlyError, FilesUnavailableError */
   putAssetPart(asset: string, offset: number, part: Uint8Array): Promise<void> {
-    return this.#storage.putPart(getAsset(asset), offset, part);
+    return this.#storage.putPart(toAssetName(asset), offset, part);
   }
 
   /** Makes one file of an asset whose parts have all arrived; returns how many bytes there are, or null if none are. */
   async joinAsset(asset: string, bytes: number, signal: AbortSignal): Promise<number | null> {
-    await this.#storage.joinParts(getAsset(asset), bytes, signal);
-    return this.#storage.size(getAsset(asset));
+    await this.#storage.joinParts(toAssetName(asset), bytes, signal);
+    return this.#storage.getSize(toAssetName(asset));
   }
 
   /** Returns a path of an asset's file on this computer. If the asset is missing, there is no file at it. */
   async findAssetFile(asset: string): Promise<string> {
-    return (await this.#storage.localPath(getAsset(asset))) ?? join(this.#scratch, 'assets', asset);
+    return (await this.#storage.getLocalPath(toAssetName(asset))) ?? join(this.#scratch, 'assets', asset);
   }
 
   removeAsset(asset: string): Promise<void> {
-    return this.#storage.removeParts(getAsset(asset));
+    return this.#storage.removeParts(toAssetName(asset));
   }
 
   /** Returns how many bytes of an asset have arrived, or null if there are none. */
   countAssetBytes(asset: string): Promise<number | null> {
-    return this.#storage.receivedBytes(getAsset(asset));
+    return this.#storage.countReceivedBytes(toAssetName(asset));
   }
 
   signAssetAddress(asset: string, contentType: string, expires: number): string {
-    return this.#signer.address(`/assets/${asset}/${getEnding(contentType) ?? 'mp4'}`, expires);
+    return this.#signer.signAddress(`/assets/${asset}/${getEnding(contentType) ?? 'mp4'}`, expires);
   }
 
   /** Returns the file of a signed address; null for any other address, an expired one, or a missing file. */
   async findSigned(address: string): Promise<ServedFile | null> {
     const [, project, version, asset, kind, handOff] = PATH.exec(this.#signer.getPath(address) ?? '') ?? [];
     if (handOff !== undefined) {
-      const file = await this.#find(getFile(HAND_OFFS, handOff));
+      const file = await this.#find(toFileName(HAND_OFFS, handOff));
       return file && { ...file, contentType: TYPES.zip, tag: handOff.replace('/', '-') };
     }
     const ending = version?.split('.')[1] ?? kind ?? '';
     if (!Object.hasOwn(TYPES, ending)) return null;
-    const file = await this.#find(getFile(project ?? 'assets', version ?? asset ?? ''));
+    const file = await this.#find(toFileName(project ?? 'assets', version ?? asset ?? ''));
     return file && { ...file, contentType: TYPES[ending as Ending], tag: version ?? asset ?? null };
   }
 
   /** Finds a file in the storage, else among the shipped ones. */
   async #find(name: string): Promise<Pick<ServedFile, 'bytes' | 'read'> | null> {
-    const bytes = await this.#storage.size(name);
+    const bytes = await this.#storage.getSize(name);
     if (bytes !== null) return { bytes, read: (range) => this.#storage.read(name, range) };
     const shippedName = basename(name);
     const size = await getShippedSize(shippedName);

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { ZipFile } from 'yazl';
 
-/** Gives a path in the ZIP, and its content or the file that holds it. */
+/** A path in the ZIP, and its content or the file that holds it. */
 export type ZipEntry = { readonly name: string } & ({ readonly text: string } | { readonly file: string });
 
 /** Stores files as they are, since pictures and sound hardly get smaller. */

@@ -1,5 +1,5 @@
 /**
- * Checks who calls, how often, and what they may, in this order, so that refusals count and carry the rate headers too.
+ * Checks who calls, how often, and what they may do, in this order, so that refusals count and carry the rate headers.
  * Every request passes here, so the steps are synchronous unless they must wait.
  */
 import type { Context } from 'hono';

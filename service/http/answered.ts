@@ -13,14 +13,14 @@ export interface AnsweredRequest {
   /** The operation's id in the contract; null for all other requests. */
   readonly operation: string | null;
   readonly status: number;
-  /** Measures until the first byte of the answer. */
+  /** The time until the first byte of the answer. */
   readonly milliseconds: number;
 }
 
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 
 /** Reuses the id from a proxy, so that both logs show the same one. */
-export const requestId = (proxyId: string | undefined): string =>
+export const toRequestId = (proxyId: string | undefined): string =>
   proxyId !== undefined && REQUEST_ID.test(proxyId) ? proxyId : randomUUID();
 
 export function logAnswered({ milliseconds, operation, ...request }: AnsweredRequest): void {

@@ -29,8 +29,8 @@ function app(overrides: Partial<AppOptions> = {}) {
     host: '127.0.0.1',
     version: '1.2.3',
     baseUrl: () => 'http://127.0.0.1:4100',
-    stopping: () => false,
-    unreadyReason: () => Promise.resolve(null),
+    isStopping: () => false,
+    getUnreadyReason: () => Promise.resolve(null),
     ...overrides,
   });
 }
@@ -51,7 +51,7 @@ const signedInApp = app({
 });
 
 describe('a stopping service', () => {
-  const stoppingApp = app({ stopping: () => true });
+  const stoppingApp = app({ isStopping: () => true });
 
   test.each(OPERATION_LIST)('answers 503 to $id', async ({ method, path, surface }) => {
     const answer = await request(`${ROOTS[surface]}${path.replaceAll(/\{\w+\}/g, '1')}`, { method }, stoppingApp);

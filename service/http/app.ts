@@ -12,7 +12,7 @@ import { logger } from '#log/logger.ts';
 import { Failure, type FailureOptions, type Handlers, type Principal } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { Store } from '../store/store.ts';
-import { type AnsweredRequest, logAnswered, requestId } from './answered.ts';
+import { type AnsweredRequest, logAnswered, toRequestId } from './answered.ts';
 import { getCaller } from './caller.ts';
 import { getAddress, authenticate, authorize, limitRate, requireIdentity } from './access.ts';
 import { createCalendarRoutes } from './calendar.ts';
@@ -35,7 +35,7 @@ export interface AppOptions extends DocumentOptions, FileOptions, LiveOptions {
   /** Stores answers by their Idempotency-Key. */
   readonly store: Store;
   /** Returns whether the service is stopping; from then on it answers 503. */
-  stopping(): boolean;
+  isStopping(): boolean;
   /** Trusts the caller that a proxy in a private network names, and redirects plain HTTP to the public URL. */
   readonly isBehindProxy?: boolean | undefined;
   /** Runs after every answer; by default writes are logged. */
@@ -56,17 +56,23 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 type HeaderFields = Readonly<Record<string, string>>;
 
 /** Passes headers as a plain object, which the server writes without copying it first. */
-function answer(status: number, body: object, ...extraHeaders: readonly (HeaderFields | undefined)[]): Response {
+function createAnswer(status: number, body: object, ...extraHeaders: readonly (HeaderFields | undefined)[]): Response {
   const headers = Object.assign({ 'Content-Type': 'application/json' }, ...extraHeaders) as HeaderFields;
   return new Response(JSON.stringify(body), { status, headers });
 }
 
 function succeed(context: Context<Environment>, { status, body, etag }: Result, extraHeaders?: HeaderFields): Response {
-  return answer(status, body, context.get('headers'), extraHeaders, etag === undefined ? etag : { ETag: `"${etag}"` });
+  return createAnswer(
+    status,
+    body,
+    context.get('headers'),
+    extraHeaders,
+    etag === undefined ? etag : { ETag: `"${etag}"` },
+  );
 }
 
 /** Adds Retry-After, in seconds, to every 429 (spec 1 §8). The rate limit sets its own with its other headers. */
-function retryHeader({ error, options: { retryAt } }: Failure): HeaderFields | undefined {
+function createRetryHeader({ error, options: { retryAt } }: Failure): HeaderFields | undefined {
   if (ERRORS[error].status !== 429 || error === 'rate_limit_exceeded') return undefined;
   if (retryAt === undefined) throw new Error(`${error} does not say when to try again.`);
   return { 'Retry-After': String(Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000))) };
@@ -79,13 +85,13 @@ function refuse(failure: Failure, ...extraHeaders: readonly (HeaderFields | unde
     // Close the connection: the body may not be read to its end, so no further request can follow.
     ...(status === 413 && { Connection: 'close' }),
   };
-  return answer(status, body, headers, retryHeader(failure), ...extraHeaders);
+  return createAnswer(status, body, headers, createRetryHeader(failure), ...extraHeaders);
 }
 
 type Responder = (context: Context<Environment>) => Response | Promise<Response>;
 
 /** Runs the steps in order and waits only for those that return a promise: most requests are answered at once. */
-const chain = (steps: readonly Step[], last: Responder): Responder =>
+const chainSteps = (steps: readonly Step[], last: Responder): Responder =>
   steps.reduceRight<Responder>(
     (next, step) => (context) => {
       const pending = step(context);
@@ -97,12 +103,12 @@ const chain = (steps: readonly Step[], last: Responder): Responder =>
 const EMPTY = Object.freeze({});
 
 /** Returns a check that refuses requests before they are read; null accepts. */
-function guard({ host, publicUrl, stopping }: AppOptions): (request: Request) => Failure | null {
+function createRequestCheck({ host, publicUrl, isStopping }: AppOptions): (request: Request) => Failure | null {
   const hosts = publicUrl === undefined ? listAcceptedHosts(host) : null;
   return (request) => {
     // A page that rebinds its own name to this address sends that name as Host.
     if (hosts !== null && !hosts.includes(getHostName(request.headers.get('host') ?? ''))) return fail('not_found');
-    return stopping() ? fail('unavailable') : null;
+    return isStopping() ? fail('unavailable') : null;
   };
 }
 
@@ -158,7 +164,7 @@ function createOperationRoutes(options: AppOptions): Hono<Environment> {
       ...readBody(operation),
       ...readSafety(operation),
     ];
-    app.on(operation.method, getPath(operation), chain(steps, runHandler(operation, options)));
+    app.on(operation.method, getPath(operation), chainSteps(steps, runHandler(operation, options)));
   }
   return app;
 }
@@ -178,13 +184,15 @@ function createOtherRoutes({ principals, rateLimits }: AppOptions): Hono<Environ
     app.on('OPTIONS', path, (context) => context.body(null, 204, { Allow: allowedMethods }));
     app.all(
       path,
-      chain(steps, (context) => refuse(fail('method_not_allowed'), context.get('headers'), { Allow: allowedMethods })),
+      chainSteps(steps, (context) =>
+        refuse(fail('method_not_allowed'), context.get('headers'), { Allow: allowedMethods }),
+      ),
     );
   }
   for (const root of Object.values(ROOTS)) {
     app.all(
       `${root}/*`,
-      chain(steps, (context) => refuse(fail('not_found'), context.get('headers'))),
+      chainSteps(steps, (context) => refuse(fail('not_found'), context.get('headers'))),
     );
   }
   app.notFound(() => refuse(fail('not_found')));
@@ -238,7 +246,7 @@ export function createApp(options: AppOptions): App {
   app.onError(onError);
   fallback.onError(onError);
   app.notFound((context) => fallback.fetch(context.req.raw, context.env));
-  const checkRequest = guard(options);
+  const checkRequest = createRequestCheck(options);
   const { publicUrl, isBehindProxy = false, onAnswered } = options;
   const answer = (request: Request, environment: Environment['Bindings'], isPlain: boolean) => {
     if (isPlain && publicUrl !== undefined) return redirect(publicUrl, request);
@@ -248,7 +256,7 @@ export function createApp(options: AppOptions): App {
   return {
     fetch: (request, bindings) => {
       const { address, isPlain, requestId: proxyId } = getCaller(bindings.incoming, isBehindProxy);
-      const id = requestId(proxyId);
+      const id = toRequestId(proxyId);
       bindings.outgoing.setHeader('X-Request-Id', id);
       const environment = Object.assign(bindings, { address, requestId: id });
       const startedAt = performance.now();

@@ -23,7 +23,7 @@ const PNG = { 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' }
 const FOREVER = 'private, max-age=31536000, immutable';
 
 /** Keeps browsers from showing or running a file whose content is unknown, and from keeping a copy. */
-const downloadHeaders = (name: string) => ({
+const createDownloadHeaders = (name: string) => ({
   'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cache-Control': 'private, no-store',
@@ -42,7 +42,7 @@ async function send(context: Context<Environment>, file: ServedFile): Promise<Re
     'Cache-Control': FOREVER,
     'X-Content-Type-Options': 'nosniff',
     ...(etag !== null && { ETag: etag }),
-    ...(downloadAs !== undefined && downloadHeaders(downloadAs)),
+    ...(downloadAs !== undefined && createDownloadHeaders(downloadAs)),
   };
   if (range === 'outside') {
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });

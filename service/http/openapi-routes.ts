@@ -13,7 +13,7 @@ export interface DocumentOptions {
   readonly publicUrl?: string | undefined;
   baseUrl(): string;
   /** Resolves with why requests can't be answered at present, or null if they can. */
-  unreadyReason(): Promise<string | null>;
+  getUnreadyReason(): Promise<string | null>;
 }
 
 export function createOpenapiRoutes({
@@ -21,7 +21,7 @@ export function createOpenapiRoutes({
   host,
   publicUrl,
   baseUrl,
-  unreadyReason,
+  getUnreadyReason,
 }: DocumentOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   const ownHosts = publicUrl === undefined ? listAcceptedHosts(host) : null;
@@ -47,7 +47,7 @@ export function createOpenapiRoutes({
   const json = { 'Content-Type': 'application/json' };
   app.get('/health', (context) => context.json({ status: 'ok', version }));
   app.get('/ready', async (context) => {
-    const reason = await unreadyReason();
+    const reason = await getUnreadyReason();
     return reason === null
       ? context.json({ status: 'ready', version })
       : context.json({ status: 'unready', reason }, 503, { 'Retry-After': '5' });

@@ -26,7 +26,7 @@ test('callers and categories have separate counts', () => {
   expect(limits.take('b', 'generation').remaining).toBe(4);
 });
 
-test('when disabled, it counts and refuses nobody', () => {
+test('counts but refuses nobody when it is disabled', () => {
   const limits = new RateLimits(false, createClock().now);
   for (let i = 0; i < 8; i++) expect(limits.take('a', 'search').retryAfter).toBeNull();
   expect(limits.take('a', 'search').remaining).toBe(0);

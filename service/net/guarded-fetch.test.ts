@@ -26,7 +26,7 @@ async function serve(answer: RequestListener): Promise<number> {
 }
 
 /** Resolves names from the given table; the guard itself is real, but also allows this machine's own address. */
-const testFetch = (hosts: Readonly<Record<string, readonly string[]>>): GuardedFetch =>
+const createTestFetch = (hosts: Readonly<Record<string, readonly string[]>>): GuardedFetch =>
   new GuardedFetch({
     schemes: ['http:'],
     isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
@@ -95,7 +95,7 @@ describe('GuardedFetch', () => {
 
   test('refuses a host name if one of its addresses is private', async () => {
     const port = await serve(page);
-    const fetch = testFetch({ 'mixed.example': ['127.0.0.1', '10.0.0.1'], 'nowhere.example': [] });
+    const fetch = createTestFetch({ 'mixed.example': ['127.0.0.1', '10.0.0.1'], 'nowhere.example': [] });
     for (const host of ['mixed.example', 'nowhere.example']) {
       await expect(fetch.get(`http://${host}:${port}/`, LIMITS, neverAborted)).rejects.toThrow(
         'isn’t on the public internet',
@@ -110,7 +110,7 @@ describe('GuardedFetch', () => {
       if (location === undefined) return page(request, response);
       response.writeHead(302, { Location: location }).end();
     });
-    const fetch = testFetch({ 'site.example': ['127.0.0.1'] });
+    const fetch = createTestFetch({ 'site.example': ['127.0.0.1'] });
     const get = (path: string) => fetch.get(`http://site.example:${port}${path}`, LIMITS, neverAborted);
     await expect(get('/inside')).rejects.toThrow('isn’t on the public internet');
     await expect(get('/file')).rejects.toThrow('Only https addresses are supported.');
@@ -138,7 +138,7 @@ describe('GuardedFetch', () => {
           response.end(large);
       }
     });
-    const fetch = testFetch({ 'site.example': ['127.0.0.1'] });
+    const fetch = createTestFetch({ 'site.example': ['127.0.0.1'] });
     const get = async (path: string) =>
       new TextDecoder().decode((await fetch.get(`http://site.example:${port}${path}`, LIMITS, neverAborted)).bytes);
     expect(await get('/gzip')).toBe('Small');
@@ -151,7 +151,7 @@ describe('GuardedFetch', () => {
     const port = await serve((request, response) => {
       response.writeHead(request.url === '/gone' ? 404 : 200, { 'Content-Type': 'image/png' }).end('x');
     });
-    const fetch = testFetch({ 'site.example': ['127.0.0.1'] });
+    const fetch = createTestFetch({ 'site.example': ['127.0.0.1'] });
     await expect(fetch.get(`http://site.example:${port}/`, LIMITS, neverAborted)).rejects.toThrow('isn’t a text page');
     await expect(fetch.get(`http://site.example:${port}/gone`, LIMITS, neverAborted)).rejects.toThrow(
       'The server responded with 404.',
@@ -163,7 +163,7 @@ describe('GuardedFetch', () => {
       // One response starts and never ends; the other never starts.
       if (request.url === '/slow') response.writeHead(200, { 'Content-Type': 'text/plain' }).write('a');
     });
-    const fetch = testFetch({ 'site.example': ['127.0.0.1'] });
+    const fetch = createTestFetch({ 'site.example': ['127.0.0.1'] });
     const address = `http://site.example:${port}`;
     for (const path of ['/slow', '/silent']) {
       const short = { ...LIMITS, timeoutMs: 150 };
@@ -176,7 +176,7 @@ describe('GuardedFetch', () => {
   });
 });
 
-describe('the kind of a refusal', () => {
+describe('a refusal', () => {
   const createFailingFetch = (code: string, isConnected: boolean): GuardedFetch =>
     new GuardedFetch({
       isConnected: () => isConnected,
@@ -187,7 +187,7 @@ describe('the kind of a refusal', () => {
     // Windows and macOS return this for any name while they are offline.
     ['ENOTFOUND', false, 'offline', /This computer seems to be offline/],
     ['EAI_AGAIN', true, 'offline', /This computer seems to be offline/],
-  ] as const)('for %s with connection %s is %s', async (code, isConnected, kind, message) => {
+  ] as const)('has, after %s with connection %s, the kind %s', async (code, isConnected, kind, message) => {
     const refusal = await createFailingFetch(code, isConnected)
       .check('https://somewhere.example/', 1000)
       .catch((error: unknown) => error);
@@ -195,7 +195,7 @@ describe('the kind of a refusal', () => {
     expect(refusal).toMatchObject({ kind, message: expect.stringMatching(message) as unknown });
   });
 
-  test('is address, upstream or content, depending on the cause', async () => {
+  test('has the kind address, upstream or content, depending on the cause', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/gone') response.statusCode = 404;
       if (request.url === '/inside') {
@@ -205,7 +205,7 @@ describe('the kind of a refusal', () => {
       response.setHeader('Content-Type', 'image/png');
       response.end('x'.repeat(20));
     });
-    const fetch = testFetch({ 'outside.test': ['127.0.0.1'], 'inside.test': ['10.0.0.1'] });
+    const fetch = createTestFetch({ 'outside.test': ['127.0.0.1'], 'inside.test': ['10.0.0.1'] });
     const getKind = async (address: string) => {
       const refusal: unknown = await fetch.get(address, LIMITS, neverAborted).catch((error: unknown) => error);
       return refusal instanceof FetchRefusedError ? refusal.kind : 'none';

@@ -20,7 +20,7 @@ import { isPublicAddress } from './public-address.ts';
 const log = logger('net');
 
 /**
- * Tells why a fetch failed. `address`: the address is not allowed, so no request was sent. `offline`: its name could
+ * The cause of a failed fetch. `address`: the address is not allowed, so no request was sent. `offline`: its name could
  * not be looked up from this computer. `upstream`: the request failed. `content`: the answer was of the wrong kind.
  */
 type RefusalKind = 'address' | 'offline' | 'upstream' | 'content';
@@ -30,7 +30,7 @@ interface RefusalOptions extends ErrorOptions {
   readonly status?: number | null;
 }
 
-/** Tells why a fetch gave nothing usable; the message can be shown to people. */
+/** Thrown if a fetch gave nothing usable; the message can be shown to people. */
 export class FetchRefusedError extends Error {
   override readonly name = 'FetchRefusedError';
   readonly kind: RefusalKind;
@@ -60,7 +60,7 @@ export interface FetchLimits {
   /** Limits the bytes of the body after decompression. */
   readonly maxBytes: number;
   /** Overrides `maxBytes` by media type. */
-  readonly getMaxBytes?: Readonly<Record<string, number>>;
+  readonly maxBytesByType?: Readonly<Record<string, number>>;
   /** Limits the total time in milliseconds, including redirects. */
   readonly timeoutMs: number;
   /** Lists the media types to read; others are refused before their body is read. */
@@ -93,7 +93,7 @@ export interface PostAnswer {
   readonly text: string;
 }
 
-/** Lets tests replace parts of the guard. */
+/** Settings of the guard; the defaults allow only HTTPS to public hosts. */
 export interface GuardOptions {
   /** An additional certificate to trust. */
   readonly ca?: string;
@@ -282,7 +282,7 @@ export class GuardedFetch {
           url: url.href,
           status: statusCode,
           ...media,
-          bytes: await readBody(response, limits.getMaxBytes?.[media.type] ?? limits.maxBytes),
+          bytes: await readBody(response, limits.maxBytesByType?.[media.type] ?? limits.maxBytes),
         };
       } finally {
         response.destroy();

@@ -7,7 +7,7 @@ const HTML = ['text/html', 'application/xhtml+xml'];
 const PDF = 'application/pdf';
 const LIMITS: FetchLimits = {
   maxBytes: 3 * 1024 * 1024,
-  getMaxBytes: { [PDF]: 12 * 1024 * 1024 },
+  maxBytesByType: { [PDF]: 12 * 1024 * 1024 },
   timeoutMs: 15_000,
   types: [...HTML, 'text/plain', 'text/markdown', PDF],
 };

@@ -9,7 +9,7 @@ type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['ite
 
 interface Line {
   text: string;
-  /** Measures the base line from the bottom. */
+  /** The height of the base line above the bottom. */
   readonly y: number;
   readonly height: number;
 }

@@ -28,7 +28,7 @@ const Searxng = z.object({ results: Hits }).transform(({ results }) => results);
 /** A missing `web` means no results. */
 const Brave = z.object({ web: z.object({ results: Hits }).optional() }).transform(({ web }) => web?.results ?? []);
 
-function request({ kind, baseUrl, apiKey }: KeyedConnection, query: string) {
+function buildRequest({ kind, baseUrl, apiKey }: KeyedConnection, query: string) {
   const base = baseUrl.replace(/\/+$/, '');
   if (kind === 'searxng') {
     return { url: `${base}/search?${new URLSearchParams({ q: query, format: 'json' })}`, headers: {}, answer: Searxng };
@@ -66,7 +66,7 @@ export function createWebSearch(
       let apiKey: string | null = null;
       try {
         apiKey = await connection.key();
-        const { url, headers, answer } = request({ ...connection, apiKey }, shorten(query));
+        const { url, headers, answer } = buildRequest({ ...connection, apiKey }, shorten(query));
         const limits: FetchLimits = { ...LIMITS, headers: { Accept: 'application/json', ...headers } };
         const { bytes } = await fetch.get(url, limits, signal);
         const hits = answer.parse(JSON.parse(new TextDecoder().decode(bytes)));

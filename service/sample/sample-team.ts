@@ -129,7 +129,7 @@ async function addIdeas(tx: Db, channel: ChannelRow, scriptIds: readonly number[
 
 async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<void> {
   const audience = 'Curious people who travel by train or would like to';
-  const createdScript = getFirst(
+  const createdChannel = getFirst(
     await tx
       .insert(channels)
       .values({
@@ -140,14 +140,14 @@ async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<voi
       })
       .returning(),
   );
-  const templateIds = await addTemplates(tx, team_id, createdScript.id);
-  const voiceIds = await addVoices(tx, team_id, createdScript.id);
+  const templateIds = await addTemplates(tx, team_id, createdChannel.id);
+  const voiceIds = await addVoices(tx, team_id, createdChannel.id);
   const defaults = {
     default_template_id: templateIds.get('documentary') ?? null,
     default_voice_id: voiceIds[0] ?? null,
   };
   const channel = getFirst(
-    await tx.update(channels).set(defaults).where(eq(channels.id, createdScript.id)).returning(),
+    await tx.update(channels).set(defaults).where(eq(channels.id, createdChannel.id)).returning(),
   );
   const scriptIds = await addScripts(tx, channel, templateIds, voiceIds);
   await addIdeas(tx, channel, scriptIds);

@@ -14,7 +14,7 @@ type Run = Pick<typeof thumbnail_runs.$inferInsert, 'source_type' | 'note'> & {
   readonly prompt: string;
   readonly references: readonly string[];
   readonly outputs: readonly string[];
-  /** Counts from today. */
+  /** The day of the run, counted from today. */
   readonly day: number;
 };
 

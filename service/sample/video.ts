@@ -7,7 +7,7 @@ import type { channels, JsonObject } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
 import { SAMPLE_VIDEO_SCRIPT } from './data/video-script.ts';
 
-/** Describes the video that scripts/sample-video.ts made, as that script recorded it. */
+/** The video that scripts/sample-video.ts made, as that script recorded it. */
 export interface ShippedVideo {
   readonly title: string;
   readonly revision: string;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { collect, type Sources, type Work } from '#archive/collect.ts';
+import { collect, type Sources, type StepControl } from '#archive/collect.ts';
 import {
   ArchiveError,
   FILES,
@@ -42,7 +42,7 @@ export interface ExportedArchive extends CheckedFiles {
 }
 
 /** For work that runs to its end unless the process is stopped. */
-const UNATTENDED: Work = { signal: new AbortController().signal, progress: () => undefined };
+const UNATTENDED: StepControl = { signal: new AbortController().signal, progress: () => undefined };
 
 /** Folders of an archive, each with its folder of the storage. */
 const FOLDERS = [
@@ -72,7 +72,7 @@ async function placeFiles(storage: FileStorage, folder: string, { files }: Manif
     const [from, to] = FOLDERS.find(([part]) => path.startsWith(part)) ?? [];
     if (from === undefined) continue;
     const name = `${to}${path.slice(from.length)}`;
-    if ((await storage.size(name)) === bytes) continue;
+    if ((await storage.getSize(name)) === bytes) continue;
     if (bytes === 0) await storage.put(name, '');
     else await storage.moveIn(name, join(folder, path));
   }

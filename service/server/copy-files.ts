@@ -15,7 +15,7 @@ export interface CheckedFiles {
 }
 
 async function isComplete(storage: FileStorage, { name, bytes }: ReferencedFile): Promise<boolean> {
-  const size = await storage.size(name);
+  const size = await storage.getSize(name);
   return size !== null && (bytes === null || size === bytes);
 }
 
@@ -45,8 +45,8 @@ export async function copyFiles(
         missing.push(name);
         continue;
       }
-      const bytes = (await from.size(name)) ?? 0;
-      if ((await to.size(name)) === bytes) continue;
+      const bytes = (await from.getSize(name)) ?? 0;
+      if ((await to.getSize(name)) === bytes) continue;
       await copyFile(name, bytes, { from, to, path: join(folder, 'file') });
       copiedCount++;
     }

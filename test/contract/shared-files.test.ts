@@ -115,7 +115,7 @@ test('a file of a project becomes one object', async () => {
     name.startsWith('videos/attachments/'),
   );
   const bucket = await S3Files.open(files, join(world.service.dataDir, 'none'));
-  expect(await bucket.size(storedFile!.name)).toBe(content.length);
+  expect(await bucket.getSize(storedFile!.name)).toBe(content.length);
   expect(await bucket.list(`${storedFile!.name}.parts/`)).toEqual([]);
   bucket.close();
 });
@@ -179,7 +179,7 @@ test('a package replaces the one before it, even within a second', async () => {
   const videos = new VideoStore(service.files, service.workFolder, signer);
   const project = randomUUID();
   for (const operation of Array.from({ length: 3 }, () => randomUUID())) {
-    const draft = join(await videos.handOffFolder(project, operation), 'package.zip');
+    const draft = join(await videos.createHandOffFolder(project, operation), 'package.zip');
     await writeFile(draft, operation);
     await videos.publishHandOff(project, operation, draft);
     const packages = await service.files.list(`videos/.hand-offs/${project}/`);
@@ -197,22 +197,25 @@ test('a paid answer survives its service', async () => {
     secondService.begin('work', 2),
   ]);
   expect(startResults.filter(Boolean)).toHaveLength(2);
-  expect(await secondService.answer('work', 1)).toBeNull();
+  expect(await secondService.findAnswer('work', 1)).toBeNull();
   // The answer stays even if the surrounding transaction is rolled back.
   const rolledBack = store.transaction(async () => {
     await firstService.keep('work', 1, 'a picture');
     throw new Error('no');
   });
   await expect(rolledBack).rejects.toThrow('no');
-  expect([await secondService.begin('work', 1), await secondService.answer('work', 1)]).toEqual([false, 'a picture']);
+  expect([await secondService.begin('work', 1), await secondService.findAnswer('work', 1)]).toEqual([
+    false,
+    'a picture',
+  ]);
   const failIfAsked = () => Promise.reject(new Error('asked twice'));
   await firstService.keep('work', 'text', JSON.stringify({ text: 'said' }));
   expect(await secondService.askOnce('work', 'text', failIfAsked)).toEqual({ text: 'said' });
   await openRequests(Date.now() + 29 * DAY_MS);
-  expect(await secondService.answer('work', 1)).toBe('a picture');
+  expect(await secondService.findAnswer('work', 1)).toBe('a picture');
   await firstService.settle('work');
-  expect(await secondService.answer('work', 1)).toBeNull();
+  expect(await secondService.findAnswer('work', 1)).toBeNull();
   await firstService.keep('old', 1, 'an answer');
   await openRequests(Date.now() + 31 * DAY_MS);
-  expect(await secondService.answer('old', 1)).toBeNull();
+  expect(await secondService.findAnswer('old', 1)).toBeNull();
 });

@@ -161,6 +161,6 @@ export async function launchApp(options: AppTestOptions = {}) {
 /** Starts the app and expects it to have opened. */
 export async function openApp(options: AppTestOptions = {}) {
   const { hostOptions, ...app } = await launchApp(options);
-  if (!hostOptions) throw new Error('The studio made no host.');
+  if (!hostOptions) throw new Error('The app made no host.');
   return { ...app, hostOptions };
 }

@@ -13,7 +13,7 @@ import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import type { Emit } from '../events.ts';
 import type { HostPorts } from '../ports.ts';
-import { collect, type Sources, type Work } from '#archive/collect.ts';
+import { collect, type Sources, type StepControl } from '#archive/collect.ts';
 import { ArchiveError, type Manifest } from '#archive/layout.ts';
 import { pack } from '#archive/pack.ts';
 import { unpack } from '#archive/unpack.ts';
@@ -66,8 +66,8 @@ export class Archives {
       const parts = this.#getPartsFolder(id);
       await rm(parts, { recursive: true, force: true });
       await mkdir(parts, { recursive: true, mode: 0o700 });
-      const manifest = await collect(parts, this.#options.sources, this.#workFor(id, 'collecting', signal));
-      await pack(parts, manifest, this.#getFile(id), this.#workFor(id, 'packing', signal));
+      const manifest = await collect(parts, this.#options.sources, this.createControl(id, 'collecting', signal));
+      await pack(parts, manifest, this.#getFile(id), this.createControl(id, 'packing', signal));
       await rm(parts, { recursive: true, force: true });
       const name = `Cutaway ${manifest.made_at.slice(0, 10)}.${EXTENSION}`;
       log.info('archive made', { archive: id });
@@ -129,7 +129,7 @@ export class Archives {
       const manifest = await unpack(
         this.#adopted.get(id) ?? this.#getFile(id),
         parts,
-        this.#workFor(id, 'checking', signal),
+        this.createControl(id, 'checking', signal),
       );
       this.#unpacked.set(id, manifest);
       return { ok: true, summary: await this.#readSummary(id, manifest) };
@@ -139,7 +139,7 @@ export class Archives {
   import({ id }: CallParsed<'archive.import'>): Promise<CallOutput<'archive.import'>> {
     return this.#runJob(id, async (signal) => {
       if (!this.#unpacked.has(id)) throw new ArchiveError('The archive is no longer available. Choose it again.');
-      this.#workFor(id, 'importing', signal).progress(0, null);
+      this.createControl(id, 'importing', signal).progress(0, null);
       await this.#options.importArchive(this.#getPartsFolder(id));
       log.info('archive imported', { archive: id });
       await this.#remove(id);
@@ -177,7 +177,7 @@ export class Archives {
     }
   }
 
-  #workFor(id: string, step: Step, signal: AbortSignal): Work {
+  createControl(id: string, step: Step, signal: AbortSignal): StepControl {
     let lastReport = 0;
     return {
       signal,

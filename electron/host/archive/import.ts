@@ -29,13 +29,13 @@ import {
   VIDEOS,
 } from '#archive/layout.ts';
 
-/** The new service inside the staged folder. */
+/** The folder of the new service's data inside the staged folder. */
 const SERVICE = 'service';
 /** This file marks that the present workspace's drafts have already been moved away. */
 const ASIDE_MARKER = 'journal-aside';
 const START_TIMEOUT_MS = 120_000;
 const ENTRIES_PER_BATCH = 100;
-/** A server's archive has no settings of a person, and one of an earlier version lacks some. */
+/** An archive of a server has no settings of a person, and an archive of an earlier version lacks some. */
 const ArchivedSettings = Settings.partial();
 type ArchivedSettings = z.infer<typeof ArchivedSettings>;
 
@@ -43,7 +43,7 @@ type ArchivedSettings = z.infer<typeof ArchivedSettings>;
  * Starts a service on the archive's data, waits until it answers and stops it.
  * @throws ArchiveError
  */
-export async function tryService(
+export async function checkServiceStarts(
   stagedFolder: string,
   spawn: (args: string[]) => ReturnType<ConstructorParameters<typeof ServiceSupervisor>[0]['spawn']>,
   onLine: (line: string) => void,
@@ -131,7 +131,7 @@ export async function placeJournal(
   }
   const presentKeys = new Set(journal.list().map(({ key }) => key));
   let entries: JournalEntry[] = [];
-  const write = async (): Promise<void> => {
+  const writeBatch = async (): Promise<void> => {
     if (entries.length === 0) return;
     const result = await journal.write(entries);
     if (!result.ok) throw new Error(result.message);
@@ -141,9 +141,9 @@ export async function placeJournal(
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     const entry = JournalEntry.parse(JSON.parse(line));
     entries.push(...(presentKeys.has(entry.key) ? toVersionEntry(entry) : [entry]));
-    if (entries.length >= ENTRIES_PER_BATCH) await write();
+    if (entries.length >= ENTRIES_PER_BATCH) await writeBatch();
   }
-  await write();
+  await writeBatch();
 }
 
 /** Keeps the present draft of a connected account; the archive's draft becomes a version of it. */
@@ -163,7 +163,7 @@ export async function placePreferences(
   file: DurableJson<AccountsFile>,
 ): Promise<void> {
   const preferences = await readPreferences(stagedFolder);
-  // A choice for one computer does not count for another.
+  // These two settings belong to a computer, so the present ones stay.
   const { capture_keys, spelling } = settings.value;
   await settings.set({ ...preferences.settings, capture_keys, spelling, welcome_dismissed: true });
   const knownIds = new Set(file.value.accounts.map(({ id }) => id));
@@ -174,6 +174,6 @@ export async function placePreferences(
   if (newAccounts.length > 0) await file.set({ ...file.value, accounts: [...file.value.accounts, ...newAccounts] });
 }
 
-export async function forgetStaged(stagedFolder: string): Promise<void> {
+export async function deleteStaged(stagedFolder: string): Promise<void> {
   await rm(stagedFolder, { recursive: true, force: true });
 }

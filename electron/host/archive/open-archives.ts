@@ -14,7 +14,7 @@ import type { SettingsStore } from '../settings.ts';
 import { readUnfinishedReset } from '../workspace-reset.ts';
 import { Archives } from './archives.ts';
 import { ArchiveError, SERVICE_FILES_FOLDER, SERVICE_VIDEOS } from '#archive/layout.ts';
-import { forgetStaged as deleteStaged, readPreferences, tryService as checkServiceStarts } from './import.ts';
+import { deleteStaged, readPreferences, checkServiceStarts } from './import.ts';
 
 interface Parts {
   readonly accounts: Accounts;

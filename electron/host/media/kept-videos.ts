@@ -1,5 +1,5 @@
 /**
- * Stores the video versions that were watched in a folder of the host, so that they play without the service. A version
+ * Stores watched video versions in a folder of the host, so that they play without the service. A version
  * never changes and is named by the SHA-256 of its bytes; a file with another sum is not stored.
  */
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Finds the address of the media the page may show: the page names it, and the host asks the account's service where it
- * is. Paths below `/media/`: `<account>/video/<project>/<revision>`, `<account>/captions/<project>/<revision>`,
+ * Finds the addresses of media: the page names a file, and the host asks the account's service for its address. Paths
+ * below `/media/`: `<account>/video/<project>/<revision>`, `<account>/captions/<project>/<revision>`,
  * `<account>/poster/<project>`, `<account>/block/<project>/<key>`, `<account>/staged/<project>/<item>`,
  * `<account>/template/<project>/<id>`, `<account>/design/<name>`, `<account>/asset/<asset>`,
  * `<account>/thumbnail/<asset>`, `<account>/handoff/<operation>` and `<account>/attachment/<project>/<number>`. A query

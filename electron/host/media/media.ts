@@ -114,7 +114,7 @@ export class Media {
       const answer = await saveFile({ suggestedName: name, filters, content: { file: path } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
     } catch (error) {
-      return { outcome: 'failed', message: saveFailure(error) };
+      return { outcome: 'failed', message: toFailureMessage(error) };
     }
   }
 
@@ -150,7 +150,7 @@ export class Media {
       const answer = await saveFile({ suggestedName: name, filters, content: { file: part } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
     } catch (error) {
-      return { outcome: 'failed', message: saveFailure(error) };
+      return { outcome: 'failed', message: toFailureMessage(error) };
     } finally {
       await rm(part, { force: true });
     }
@@ -254,7 +254,7 @@ export class Media {
 }
 
 /** Returns the shell's plain message for a file that could not be saved. */
-const saveFailure = (error: unknown): string =>
+const toFailureMessage = (error: unknown): string =>
   error instanceof Error ? error.message : 'The file couldn’t be saved.';
 
 const getKey = ({ account, kind, resource, part }: MediaTarget): string =>

@@ -17,6 +17,6 @@ export function* getTexts({ title, blocks }: PdfDocument): Generator<string> {
 }
 
 /** Returns the addresses of all pictures of a document. */
-export function getPictures({ blocks }: PdfDocument): Set<string> {
+export function getPictureAddresses({ blocks }: PdfDocument): Set<string> {
   return new Set(blocks.flatMap((block) => getRuns(block).flatMap(({ picture }) => picture ?? [])));
 }

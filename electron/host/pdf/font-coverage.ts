@@ -81,7 +81,7 @@ function readFace(read: Read): Face | null {
 }
 
 /** Reads the header of a font, from its file or its bytes; null if it is no font that can be read. */
-export function getFace(font: string | Uint8Array): Face | null {
+export function readFontFace(font: string | Uint8Array): Face | null {
   return typeof font === 'string' ? readFaceOfFile(font) : readFaceOfBytes(font);
 }
 

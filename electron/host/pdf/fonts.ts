@@ -2,18 +2,18 @@
 import { toFontFile, NOTO_SANS_SCRIPTS } from '#contract/bundled-fonts.ts';
 import { listSegments } from '#markdown/graphemes.ts';
 import { readPackage } from '#platform/package-file.ts';
-import { getFace, type Face } from './font-coverage.ts';
+import { readFontFace, type Face } from './font-coverage.ts';
 import { hasAll, findMachineFonts } from './machine-fonts.ts';
 
 interface BundledFont {
   readonly family: string;
   /** Files of the package `@expo-google-fonts/<name>`, the regular one first. */
   readonly files: readonly string[];
-  /** Prefers the font for these languages. */
+  /** Texts in this language prefer the font. */
   readonly language?: string;
 }
 
-const family = (name: string, cuts: readonly string[], language?: string): BundledFont => ({
+const toBundledFont = (name: string, cuts: readonly string[], language?: string): BundledFont => ({
   family: name,
   files: cuts.map((cut) => toFontFile(name, cut)),
   ...(language !== undefined && { language }),
@@ -25,19 +25,19 @@ const ALL_CUTS = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'
 
 /** Ordered by preference. */
 const BUNDLED: readonly BundledFont[] = [
-  family('Literata', ALL_CUTS),
-  family('Noto Serif', ALL_CUTS),
+  toBundledFont('Literata', ALL_CUTS),
+  toBundledFont('Noto Serif', ALL_CUTS),
   // Amiri's letters are single glyphs, so they can be copied from the document; Noto composes them.
-  family('Amiri', BOLD),
-  family('Noto Serif Hebrew', BOLD),
-  ...NOTO_SANS_SCRIPTS.map((script) => family(`Noto Sans ${script}`, BOLD)),
-  family('Noto Sans JP', REGULAR, 'ja'),
-  family('Noto Sans SC', REGULAR, 'zh'),
-  family('Nanum Gothic', BOLD, 'ko'),
-  family('Noto Color Emoji', REGULAR),
-  family('Noto Sans Math', REGULAR),
-  family('Noto Sans Symbols', BOLD),
-  family('Noto Sans Symbols 2', REGULAR),
+  toBundledFont('Amiri', BOLD),
+  toBundledFont('Noto Serif Hebrew', BOLD),
+  ...NOTO_SANS_SCRIPTS.map((script) => toBundledFont(`Noto Sans ${script}`, BOLD)),
+  toBundledFont('Noto Sans JP', REGULAR, 'ja'),
+  toBundledFont('Noto Sans SC', REGULAR, 'zh'),
+  toBundledFont('Nanum Gothic', BOLD, 'ko'),
+  toBundledFont('Noto Color Emoji', REGULAR),
+  toBundledFont('Noto Sans Math', REGULAR),
+  toBundledFont('Noto Sans Symbols', BOLD),
+  toBundledFont('Noto Sans Symbols 2', REGULAR),
 ];
 
 export const BUNDLED_FONTS: readonly string[] = BUNDLED.flatMap(({ files }) => files);
@@ -56,7 +56,7 @@ const faces = new Map<BundledFont, Face | null>();
 function hasCharacter(font: BundledFont, character: string): boolean {
   let face = faces.get(font);
   if (face === undefined) {
-    face = getFace(readPackage(font.files[0] ?? ''));
+    face = readFontFace(readPackage(font.files[0] ?? ''));
     faces.set(font, face);
   }
   return face !== null && hasAll(face, character);
@@ -90,11 +90,11 @@ export function chooseFonts(texts: Iterable<string>): ChosenFonts {
     if (first) usedFonts.add(first);
   }
   // A machine's font gives characters for private use a meaning of its own.
-  const machine = findMachineFonts(unmatchedCharacters.filter((character) => !/\p{Co}/u.test(character)));
-  const missing = unmatchedCharacters.filter((character) => !machine.some(({ face }) => hasAll(face, character)));
+  const machineFonts = findMachineFonts(unmatchedCharacters.filter((character) => !/\p{Co}/u.test(character)));
+  const missing = unmatchedCharacters.filter((character) => !machineFonts.some(({ face }) => hasAll(face, character)));
   const fonts = BUNDLED.filter((font, index) => index === 0 || usedFonts.has(font));
   return {
-    files: [...fonts.flatMap(({ files }) => files), ...machine.map(({ file }) => file)],
+    files: [...fonts.flatMap(({ files }) => files), ...machineFonts.map(({ file }) => file)],
     families: getFamilies(fonts),
     missing,
   };

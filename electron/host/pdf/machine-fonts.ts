@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-import { getFace, type Face } from './font-coverage.ts';
+import { readFontFace, type Face } from './font-coverage.ts';
 
 function listFolders(): string[] {
   const home = homedir();
@@ -34,7 +34,7 @@ function* walkFiles(folder: string, depth = 0): Generator<string> {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch {
-    return; // not there, or not for us
+    return; // missing, or not readable
   }
   for (const entry of entries) {
     const path = join(folder, entry.name);
@@ -45,7 +45,7 @@ function* walkFiles(folder: string, depth = 0): Generator<string> {
 
 /** Excludes fonts that draw a box for every character, or nothing. */
 const PLACEHOLDER = /lastresort|fallback|blank|notdef|unifont/i;
-/** A regular weight is preferred. */
+/** Matches files that are tried last, because a regular weight is preferred. */
 const STYLED = /bold|black|heavy|light|thin|italic|oblique|condensed|mono/i;
 
 let cachedFonts: readonly { readonly file: string; readonly face: Face }[] | null = null;
@@ -56,13 +56,13 @@ function findUsableFonts(): NonNullable<typeof cachedFonts> {
     .filter((file) => !PLACEHOLDER.test(file))
     .sort((a, b) => Number(STYLED.test(a)) - Number(STYLED.test(b)))
     .flatMap((file) => {
-      const face = getFace(file);
+      const face = readFontFace(file);
       return face?.embeddable ? [{ file, face }] : [];
     });
   return cachedFonts;
 }
 
-/** Returns few font files that together have as many of these characters as the machine can draw. */
+/** Returns a small set of font files that together have as many of these characters as the machine can draw. */
 export function findMachineFonts(characters: Iterable<string>): { readonly file: string; readonly face: Face }[] {
   let remaining = [...characters];
   const chosen: { file: string; face: Face }[] = [];

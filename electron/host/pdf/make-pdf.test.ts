@@ -120,9 +120,9 @@ const formatTable = (rows: readonly (readonly string[])[]): string =>
 
 describe('tables of any width stay within the page', () => {
   const longWord = 'W'.repeat(300);
-  const textWidth = 'international communication responsibility internationalization'.split(' ');
+  const longWords = 'international communication responsibility internationalization'.split(' ');
   const createColumns = (count: number): string[] =>
-    Array.from({ length: count }, (_, at) => `${textWidth[at % 4]!}${String.fromCharCode(97 + (at % 26))}`);
+    Array.from({ length: count }, (_, at) => `${longWords[at % 4]!}${String.fromCharCode(97 + (at % 26))}`);
   it.each([
     [
       'two columns with a URL',

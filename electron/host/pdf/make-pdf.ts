@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 import type { PdfDocument } from '#markdown/pdf/pdf-document.ts';
-import { getPictures, getTexts } from './document-contents.ts';
+import { getPictureAddresses, getTexts } from './document-contents.ts';
 import { chooseFonts } from './fonts.ts';
 import { correctCopiedText } from './text/copied-text.ts';
 import { compileTypst, TypstError } from './typst.ts';
@@ -47,7 +47,7 @@ function withCorrectedText(bytes: Uint8Array): Uint8Array {
   try {
     return correctCopiedText(bytes);
   } catch {
-    // Another compiler may write files in another way; the document looks the same without this.
+    // Another compiler may structure its files differently; the document looks the same without this correction.
     return bytes;
   }
 }
@@ -66,6 +66,6 @@ export async function makePdf({ document, pictures }: PdfRequest): Promise<PdfRe
     ...[...readable].map(([address, bytes]): [string, Uint8Array] => [`/${address}`, bytes]),
   ]);
   const bytes = withCorrectedText(await compileTypst({ files, fonts }));
-  const leftOut = [...getPictures(document)].filter((address) => !readable.has(address));
+  const leftOut = [...getPictureAddresses(document)].filter((address) => !readable.has(address));
   return { bytes, missing, picturesLeftOut: leftOut.length };
 }

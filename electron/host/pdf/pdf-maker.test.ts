@@ -10,7 +10,7 @@ const picture = (address: string): Promise<null> => {
   addresses.push(address);
   return Promise.resolve(null);
 };
-const maker = new PdfMaker({ picture, program, timeoutMs: 120_000 });
+const maker = new PdfMaker({ readPicture: picture, program, timeoutMs: 120_000 });
 afterAll(() => maker.stop());
 
 const createDocument = (markdown: string): string => JSON.stringify(toPdfDocument(parseTree(markdown), 'Title'));
@@ -30,7 +30,7 @@ it('makes documents one after another in a worker, and continues after a broken 
 }, 300_000);
 
 it('stops a document that takes too long', async () => {
-  const impatient = new PdfMaker({ picture, program, timeoutMs: 1 });
+  const impatient = new PdfMaker({ readPicture: picture, program, timeoutMs: 1 });
   const answer = await impatient.make({ document: createDocument('Text') });
   expect(answer).toEqual({ ok: false, message: 'Making the PDF took too long and was stopped.' });
   await impatient.stop();

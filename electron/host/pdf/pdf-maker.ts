@@ -5,7 +5,7 @@ import type { CallOutput, CallParsed } from '#contract/bridge.ts';
 import type { PdfDocument } from '#markdown/pdf/pdf-document.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
-import { getPictures } from './document-contents.ts';
+import { getPictureAddresses } from './document-contents.ts';
 import type { PdfResult, PdfRequest } from './make-pdf.ts';
 
 const log = logger('pdf');
@@ -17,11 +17,11 @@ const IDLE_MS = 15_000;
 
 type Answer = CallOutput<'pdf.make'>;
 
-export type FromThread = { readonly made: PdfResult } | { readonly fault: string };
+export type ThreadMessage = { readonly made: PdfResult } | { readonly fault: string };
 
 interface PdfMakerOptions {
   /** Returns the bytes of a kept picture, or null if it is not there. */
-  readonly picture: (address: string) => Promise<Uint8Array | null>;
+  readonly readPicture: (address: string) => Promise<Uint8Array | null>;
   /** The thread's script beside the bundle; tests have no bundle and pass their own. */
   readonly program?: URL;
   readonly timeoutMs?: number;
@@ -30,7 +30,7 @@ interface PdfMakerOptions {
 export class PdfMaker {
   readonly #options: Required<PdfMakerOptions>;
   #worker: Worker | null = null;
-  #idle: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #lastJob: Promise<unknown> = Promise.resolve();
 
   constructor(options: PdfMakerOptions) {
@@ -45,19 +45,19 @@ export class PdfMaker {
   }
 
   async stop(): Promise<void> {
-    clearTimeout(this.#idle);
+    clearTimeout(this.#idleTimer);
     const worker = this.#worker;
     this.#worker = null;
     await worker?.terminate();
   }
 
   async #make(json: string): Promise<Answer> {
-    clearTimeout(this.#idle);
+    clearTimeout(this.#idleTimer);
     try {
       const document: PdfDocument = JSON.parse(json);
       const pictures = new Map<string, Uint8Array>();
-      for (const address of getPictures(document)) {
-        const bytes = await this.#options.picture(address);
+      for (const address of getPictureAddresses(document)) {
+        const bytes = await this.#options.readPicture(address);
         if (bytes) pictures.set(address, bytes);
       }
       const { bytes, missing, picturesLeftOut } = await this.#makeInThread({ document, pictures });
@@ -71,8 +71,8 @@ export class PdfMaker {
       const message = isTimeout ? 'Making the PDF took too long and was stopped.' : 'The PDF couldn’t be created.';
       return { ok: false, message };
     } finally {
-      this.#idle = setTimeout(() => void this.stop(), IDLE_MS);
-      this.#idle.unref();
+      this.#idleTimer = setTimeout(() => void this.stop(), IDLE_MS);
+      this.#idleTimer.unref();
     }
   }
 
@@ -81,13 +81,13 @@ export class PdfMaker {
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
     const cleanup = new AbortController();
     return new Promise<PdfResult>((resolve, reject) => {
-      const answer = (message: FromThread): void =>
+      const onMessage = (message: ThreadMessage): void =>
         'made' in message ? resolve(message.made) : reject(new Error(message.fault));
-      const exit = (): void => reject(new Error('The thread that makes PDFs has ended.'));
+      const onExit = (): void => reject(new Error('The thread that makes PDFs has ended.'));
       timeout.addEventListener('abort', () => reject(timeout.reason), { once: true, signal: cleanup.signal });
-      worker.once('message', answer).once('error', reject).once('exit', exit);
+      worker.once('message', onMessage).once('error', reject).once('exit', onExit);
       cleanup.signal.addEventListener('abort', () => {
-        worker.off('message', answer).off('error', reject).off('exit', exit);
+        worker.off('message', onMessage).off('error', reject).off('exit', onExit);
       });
       worker.postMessage(request);
     }).finally(() => cleanup.abort());

@@ -2,9 +2,9 @@
 import { parentPort } from 'node:worker_threads';
 
 import { makePdf, type PdfRequest } from './make-pdf.ts';
-import type { FromThread } from './pdf-maker.ts';
+import type { ThreadMessage } from './pdf-maker.ts';
 
-async function answer(request: PdfRequest): Promise<FromThread> {
+async function answer(request: PdfRequest): Promise<ThreadMessage> {
   try {
     return { made: await makePdf(request) };
   } catch (error) {

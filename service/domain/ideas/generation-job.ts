@@ -245,7 +245,7 @@ async function endOperation(tx: Db, id: string, end: End): Promise<void> {
 /** Explains why there are no ideas, and quotes any that were generated but could not be stored. */
 async function explainFailure({ id }: Job<IdeasPayload>, { answers }: IdeasJobOptions, error: Error): Promise<string> {
   if (error instanceof EngineError) return error.message;
-  const storedAnswer = await answers.answer(id, 'ideas');
+  const storedAnswer = await answers.findAnswer(id, 'ideas');
   if (storedAnswer === null) return 'The ideas couldn’t be generated. Nothing was changed. Try again.';
   const { ideas: generated } = JSON.parse(storedAnswer) as Suggestions;
   const titles = generated.map(({ title }) => `“${title.trim()}”`).join(', ');

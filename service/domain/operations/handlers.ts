@@ -70,7 +70,7 @@ async function readReference(db: Db, { type, resource_id }: OperationRow): Promi
 /** Adds the address of a package, which changes with each answer because it expires. */
 async function addDownloadUrl({ videos, now }: VideoServices, row: OperationRow): Promise<OperationRow> {
   if (row.type !== 'video_hand_off' || row.result === null) return row;
-  const url = await videos.handOffAddress(row.resource_id, row.id, getExpiry(now()));
+  const url = await videos.signHandOffAddress(row.resource_id, row.id, getExpiry(now()));
   return { ...row, result: { ...row.result, url } };
 }
 

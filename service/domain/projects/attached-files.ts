@@ -135,9 +135,9 @@ async function getAttachment({ store, attachments, now }: FileServices, call: Ca
   const { row } = await reachAttachment(store.db, call, {});
   const view = await readAttachmentView(store.db, row);
   if (row.file_id === null || row.state !== 'ready') return view;
-  if ((await attachments.size(row.file_id)) === null) throw call.fail('attachment_file_missing');
+  if ((await attachments.getSize(row.file_id)) === null) throw call.fail('attachment_file_missing');
   const expires = Math.floor(now().getTime() / 1000) + LIMITS.attachment.addressMinutes * 60;
-  return { ...view, url: attachments.address(row.file_id, row.name, expires) };
+  return { ...view, url: attachments.signAddress(row.file_id, row.name, expires) };
 }
 
 async function renameAttachment({ store }: FileServices, call: Call<'local.projects.attachments.rename'>) {

@@ -20,7 +20,7 @@ type OwnCommentHandlers = Pick<
 >;
 
 export interface OwnCommentServices extends Services {
-  readonly signer: Pick<AddressSigner, 'address' | 'getPath'>;
+  readonly signer: Pick<AddressSigner, 'signAddress' | 'getPath'>;
 }
 
 type CommentCall = Pick<Call<'local.projects.comments.delete'>, 'principal' | 'params' | 'fail'>;
@@ -106,7 +106,7 @@ async function deleteComment({ store, now, signer }: OwnCommentServices, call: C
     };
     const text = Buffer.from(JSON.stringify(deletedComment)).toString('base64url');
     const expires = Math.floor(now().getTime() / 1000) + DAY_SECONDS;
-    return { deleted: true as const, restore: signer.address(`/deleted-comments/${text}`, expires) };
+    return { deleted: true as const, restore: signer.signAddress(`/deleted-comments/${text}`, expires) };
   });
 }
 

@@ -67,7 +67,7 @@ async function makePackage(
 ) {
   const { operation, video, artifact, work } = startedHandOff;
   const plan = await withFiles(toPlan(artifact.plan), (asset) => videos.findAssetFile(asset));
-  const folder = await videos.handOffFolder(video.id, operation.id);
+  const folder = await videos.createHandOffFolder(video.id, operation.id);
   const parts = await videoMaker.handOff(plan, {
     folder,
     teamId: video.team_id,

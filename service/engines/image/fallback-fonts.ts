@@ -4,7 +4,7 @@
  */
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
-import { fallbackFaces, needsNoFallback } from '#contract/fallback-faces.ts';
+import { listFallbackFaces, needsNoFallback } from '#contract/fallback-faces.ts';
 import { splitGraphemes } from '#markdown/captions/rules.ts';
 
 import { registerFallbackFamily, getWidestFamilies } from './bundled-fonts.ts';
@@ -20,16 +20,16 @@ const listInstalledFamilies = (): readonly string[] =>
     .map(({ family }) => family)
     .filter((name) => !name.startsWith('cutaway-')));
 
-let canvas: SKRSContext2D | null = null;
+let canvasContext: SKRSContext2D | null = null;
 
 /** Draws a character large enough to distinguish it from a missing one. */
 function drawCharacter(text: string, names: string): Buffer {
-  canvas ??= createCanvas(SIZE * 4, SIZE * 2).getContext('2d');
-  canvas.clearRect(0, 0, SIZE * 4, SIZE * 2);
-  canvas.font = `${SIZE}px ${names}`;
-  canvas.fillStyle = '#000';
-  canvas.fillText(text, SIZE / 2, SIZE * 1.5);
-  return Buffer.from(canvas.canvas.data());
+  canvasContext ??= createCanvas(SIZE * 4, SIZE * 2).getContext('2d');
+  canvasContext.clearRect(0, 0, SIZE * 4, SIZE * 2);
+  canvasContext.font = `${SIZE}px ${names}`;
+  canvasContext.fillStyle = '#000';
+  canvasContext.fillText(text, SIZE / 2, SIZE * 1.5);
+  return Buffer.from(canvasContext.canvas.data());
 }
 
 const missingGlyphs = new Map<string, Buffer>();
@@ -41,7 +41,7 @@ function getMissingGlyph(names: string): Buffer {
 
 const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\s]/u;
 
-/** Marks and joiners around it change the picture, so only the first character of a grapheme is compared. */
+/** Compares only the first character of a grapheme, because the marks and joiners around it change the picture. */
 function canDraw(grapheme: string, names: string): boolean {
   const [base = ''] = grapheme;
   return SHAPELESS.test(base) || !drawCharacter(base, names).equals(getMissingGlyph(names));
@@ -66,7 +66,7 @@ const MAX_LISTS = 5000;
 export function listFallbackFamilies(text: string): string {
   const cachedList = familyLists.get(text);
   if (cachedList !== undefined) return cachedList;
-  const names = new Set([...fallbackFaces(text).map(registerFallbackFamily), 'DejaVu Sans']);
+  const names = new Set([...listFallbackFaces(text).map(registerFallbackFamily), 'DejaVu Sans']);
   for (const grapheme of new Set(splitGraphemes(text))) {
     if (needsNoFallback(grapheme) || canDraw(grapheme, `${getWidestFamilies(WEIGHT)}, ${quoteNames(names)}`)) continue;
     const family = findFamily(grapheme);
@@ -78,15 +78,15 @@ export function listFallbackFamilies(text: string): string {
   return list;
 }
 
-const hasFontCache = new Map<string, boolean>();
+const drawableGraphemes = new Map<string, boolean>();
 
 /** Returns whether any font has a character. */
 function hasFont(grapheme: string): boolean {
   if (needsNoFallback(grapheme)) return true;
-  let isDrawable = hasFontCache.get(grapheme);
+  let isDrawable = drawableGraphemes.get(grapheme);
   if (isDrawable === undefined) {
     isDrawable = canDraw(grapheme, `${getWidestFamilies(WEIGHT)}, ${listFallbackFamilies(grapheme)}`);
-    hasFontCache.set(grapheme, isDrawable);
+    drawableGraphemes.set(grapheme, isDrawable);
   }
   return isDrawable;
 }

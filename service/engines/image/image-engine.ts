@@ -1,7 +1,7 @@
-/** Defines the port for image engines. Engines know sizes, words and pixels, but not boards, runs or credits. */
+/** The port for image engines. Engines know sizes, words and pixels, but not boards, runs or credits. */
 import type { PaidRequest } from '../paid-request.ts';
 
-/** Bounds what an edit may change, in fractions of the picture. */
+/** The area that an edit may change, in fractions of the picture. */
 export interface Region {
   readonly x: number;
   readonly y: number;
@@ -15,7 +15,7 @@ export interface ImageControl {
   readonly paid?: PaidRequest;
 }
 
-/** Describes a reference's style. Colours are `#rrggbb`, the most frequent first. */
+/** A reference's style. Colours are `#rrggbb`, the most frequent first. */
 export interface ImageStyle {
   readonly colors: readonly string[];
   /** Ranges from 0 to 1. */

@@ -30,7 +30,7 @@ function createWrongTypeError(types: readonly PictureType[], cause?: unknown): P
   return createRefusal(`It isn’t a ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''} picture.`, cause);
 }
 
-/** Detects truncated files: they still decode, into a picture whose lower part is empty. */
+/** Tests for the end of a file: a truncated one still decodes, into a picture whose lower part is empty. */
 const HAS_END: Record<PictureType, (file: Buffer) => boolean> = {
   png: (file) => file.lastIndexOf('IEND') > 0,
   jpg: (file) => findJpegEnd(file) !== null,

@@ -1,7 +1,7 @@
 /**
  * Measures how similar texts are. Without a model, words and parts of words are hashed into a vector in which rare ones
  * weigh more: this finds inflected and misspelt words, but no synonyms. The vectors of an embedding
- * model find that too.
+ * model find synonyms too.
  */
 import { foldText } from '#markdown/fold-text.ts';
 import type { TextVectors } from './platform.ts';

@@ -1,16 +1,16 @@
-/** Defines the port for adapters to the external platform's channels and videos. Engines know no domain. */
+/** The port for adapters to the external platform's channels and videos. Engines know no domain. */
 import type { PlatformCause } from '#contract/platform-causes.ts';
 
 export const CHANNEL_ID = /^UC[\w-]{10,40}$/;
 
 export interface PlatformChannel {
   channel_id: string;
-  /** Omits the @. */
+  /** Without the @. */
   handle: string;
   title: string;
   description: string;
   thumbnails: Record<string, { url: string }>;
-  /** Null if the source doesn't tell, as without a key; so are the other two. */
+  /** Null if the source doesn't tell, as without a key; the same holds for the other two counts. */
   subscriber_count: number | null;
   video_count: number | null;
   view_count: number | null;
@@ -109,7 +109,7 @@ export interface SearchPage {
   readonly cursor: string | null;
 }
 
-/** Position of the next page. */
+/** The position of the next page. */
 export interface NextPage {
   readonly cursor: string;
   /** Maximum units of the key's daily quota for the page, including the data its videos are compared with. */

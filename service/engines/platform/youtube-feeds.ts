@@ -81,7 +81,7 @@ export class YouTubeFeeds implements Platform {
   }
 
   async knownUploads(channelId: string): Promise<readonly PlatformVideo[] | null> {
-    return (await this.#feeds.peek(channelId)?.catch(() => null))?.videos ?? null; // told to whoever asked for them
+    return (await this.#feeds.peek(channelId)?.catch(() => null))?.videos ?? null; // the original caller gets the error
   }
 
   prepareChannels(): Promise<void> {

@@ -21,10 +21,10 @@ function createPlatform(answers: Readonly<Record<string, unknown>>, status = 200
   let units = 0;
   const spend = (amount: number): Promise<void> => Promise.resolve(void (units += amount));
   const youtube = new YouTube({ key: () => Promise.resolve(KEY), spend, read, now: () => now });
-  return { requests, later: advanceTime, youtube, unitsUsed: () => units };
+  return { requests, advanceTime, youtube, unitsUsed: () => units };
 }
 
-const channel = (id: string, overrides: object = {}) => ({
+const createChannel = (id: string, overrides: object = {}) => ({
   id,
   snippet: {
     title: 'Rails',
@@ -37,7 +37,7 @@ const channel = (id: string, overrides: object = {}) => ({
   statistics: { viewCount: '31402118', subscriberCount: '214000', videoCount: '186', hiddenSubscriberCount: false },
   ...overrides,
 });
-const video = (id: string, published: string, overrides: object = {}) => ({
+const createVideo = (id: string, published: string, overrides: object = {}) => ({
   id,
   snippet: {
     channelId: 'UCrails0000000000000000',
@@ -52,11 +52,9 @@ const video = (id: string, published: string, overrides: object = {}) => ({
 });
 
 test('reads a channel by handle or id, parses its numbers and caches it for an hour', async () => {
-  const {
-    youtube,
-    requests,
-    later: advanceTime,
-  } = createPlatform({ channels: { items: [channel('UCrails0000000000000000')] } });
+  const { youtube, requests, advanceTime } = createPlatform({
+    channels: { items: [createChannel('UCrails0000000000000000')] },
+  });
   const expected = { channel_id: 'UCrails0000000000000000', handle: 'rails', subscriber_count: 214_000, country: 'DE' };
   expect(await youtube.channel({ handle: 'rails' })).toMatchObject(expected);
   await youtube.channel({ handle: 'rails' });
@@ -74,8 +72,8 @@ test('reads hidden, missing and live values as 0 or null', async () => {
   const hidden = { statistics: { viewCount: '12' } };
   const live = { contentDetails: { duration: 'P0D' }, statistics: {} };
   const { youtube } = createPlatform({
-    channels: { items: [channel('UCa', hidden), { id: 7 }] },
-    videos: { items: [video('AAAAAAAAAAA', 'nonsense', live)] },
+    channels: { items: [createChannel('UCa', hidden), { id: 7 }] },
+    videos: { items: [createVideo('AAAAAAAAAAA', 'nonsense', live)] },
   });
   expect(await youtube.channel({ channel_id: 'UCa' })).toMatchObject({ subscriber_count: 0, view_count: 12 });
   expect(await youtube.video('AAAAAAAAAAA')).toMatchObject({
@@ -96,7 +94,9 @@ test('lists the uploads playlist newest first', async () => {
   const items = ['AAAAAAAAAAA', 'BBBBBBBBBBB'].map((videoId) => ({ contentDetails: { videoId } }));
   const { youtube, requests } = createPlatform({
     playlistItems: { items },
-    videos: { items: [video('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), video('BBBBBBBBBBB', '2026-02-01T00:00:00Z')] },
+    videos: {
+      items: [createVideo('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), createVideo('BBBBBBBBBBB', '2026-02-01T00:00:00Z')],
+    },
   });
   const uploads = await youtube.uploads('UCrails0000000000000000');
   expect(uploads.map(({ video_id, seconds }) => [video_id, seconds])).toEqual([
@@ -113,7 +113,9 @@ test('keeps the platform’s search order and total', async () => {
       pageInfo: { totalResults: 812 },
       items: [{ id: { videoId: 'BBBBBBBBBBB' } }, { id: { videoId: 'AAAAAAAAAAA' } }],
     },
-    videos: { items: [video('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), video('BBBBBBBBBBB', '2026-01-01T00:00:00Z')] },
+    videos: {
+      items: [createVideo('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), createVideo('BBBBBBBBBBB', '2026-01-01T00:00:00Z')],
+    },
   });
   const { results, total } = await youtube.searchVideos('night trains', { limit: 2, vectors: null, cursor: null });
   expect([results.map(({ video_id }) => video_id), total]).toEqual([['BBBBBBBBBBB', 'AAAAAAAAAAA'], 812]);
@@ -130,7 +132,7 @@ test('ranks a full page by vectors, or keeps the platform’s order without them
   const ids = ['AAAAAAAAAAA', 'BBBBBBBBBBB', 'CCCCCCCCCCC'];
   const answers = {
     search: { items: ids.map((videoId) => ({ id: { videoId } })) },
-    videos: { items: ids.map((id) => video(id, '2026-01-01T00:00:00Z')) },
+    videos: { items: ids.map((id) => createVideo(id, '2026-01-01T00:00:00Z')) },
   };
   const { youtube, requests } = createPlatform(answers);
   const axes = new Map([
@@ -204,7 +206,7 @@ test.each([
   [{ defaultAudioLanguage: 'und' }, null],
   [{}, null],
 ])('reads the language %j as %s', async (languages, expected) => {
-  const baseVideo = video('AAAAAAAAAAA', '2026-01-01T00:00:00Z');
+  const baseVideo = createVideo('AAAAAAAAAAA', '2026-01-01T00:00:00Z');
   const items = [{ ...baseVideo, snippet: { ...baseVideo.snippet, ...languages } }];
   expect((await createPlatform({ videos: { items } }).youtube.video('AAAAAAAAAAA'))?.language).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTextEngine } from './registry.ts';
 
-describe('textEngineFor', () => {
+describe('createTextEngine', () => {
   it('returns the offline composer without a provider, and says so in its label', async () => {
     const engine = await createTextEngine(null);
     expect(engine).toMatchObject({ id: 'composer', isLanguageModel: false });

@@ -10,7 +10,7 @@ interface TextTemplate {
 }
 
 /**
- * Describes a voice to write in. `profile` is the `writing_style_analysis` object of spec 2 §2 "Voice profile record".
+ * A voice to write in. `profile` is the `writing_style_analysis` object of spec 2 §2 "Voice profile record".
  */
 export interface TextVoice {
   name: string;
@@ -27,7 +27,7 @@ export interface TextBrief {
   notes?: string;
   /** The language or its tag as the user wrote it: "English", "de", "fr-CA". Empty means English. */
   language: string;
-  /** Sets the target length in spoken words, 200–20,000. */
+  /** The target length in spoken words, 200–20,000. */
   targetWords: number;
   template: TextTemplate | null;
   voice: TextVoice | null;
@@ -60,7 +60,7 @@ export interface TextProgress {
   step: TextStep;
   /** Describes the step in plain words, for people: "Writing 3 of 9: The first attempt". */
   label: string;
-  /** Counts the work done so far out of `total`, in the engine's own unit (words or sections). */
+  /** The work done so far out of `total`, in the engine's own unit (words or sections). */
   done: number;
   total: number;
 }
@@ -133,7 +133,7 @@ export interface IdeasBrief {
   existingTitles: readonly string[];
   /** Lists videos to learn from; if empty, the channel itself is the only source. */
   material: readonly IdeaMaterial[];
-  /** Sets the topic of all ideas; empty for any topic. */
+  /** The topic of all ideas; empty for any topic. */
   topic: string;
 }
 
@@ -158,7 +158,7 @@ export interface RewriteBrief {
   /** Sources that the passage may take facts from and must then cite. */
   researchTexts?: readonly string[];
   voice: TextVoice | null;
-  /** Counts the different texts that are wanted. */
+  /** The number of different texts that are wanted. */
   count: number;
 }
 
@@ -189,7 +189,7 @@ export interface TextEngine {
   ideas(brief: IdeasBrief, ctl: TextControl): Promise<SuggestedIdea[]>;
 }
 
-/** Configures a language model. `openai-compatible` needs `baseUrl`; `apiKey` is optional there (local servers). */
+/** A connection to a language model. `openai-compatible` needs `baseUrl`, but `apiKey` only if the server does. */
 export interface TextProviderConfig {
   kind: 'openai-compatible' | 'anthropic' | 'google';
   baseUrl?: string;
@@ -197,7 +197,7 @@ export interface TextProviderConfig {
   apiKey?: string;
 }
 
-/** Configures an embedding model; Anthropic has none. */
+/** A connection to an embedding model; Anthropic has none. */
 export interface EmbeddingConfig extends Omit<TextProviderConfig, 'kind'> {
   kind: Exclude<TextProviderConfig['kind'], 'anthropic'>;
 }
@@ -223,7 +223,7 @@ export class EngineError extends Error {
   readonly retryAfter: number | null;
   /** Raw diagnostics for a log or an expert, without secrets. */
   readonly detail: string | null;
-  /** Counts the tokens that the provider reported before it failed. */
+  /** The tokens that the provider reported before it failed. */
   readonly usage: TextUsage | null;
 
   constructor(

@@ -42,7 +42,7 @@ function skipSpace(text: string, at: number): number {
   return SPACE.test(text) ? SPACE.lastIndex : at;
 }
 
-export function* getOperations(text: string): Generator<Operation> {
+export function* parseOperations(text: string): Generator<Operation> {
   let operands: string[] = [];
   let start = skipSpace(text, 0);
   for (let at = start; at < text.length;) {
@@ -60,7 +60,7 @@ export function* getOperations(text: string): Generator<Operation> {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-function getBytes(string: string): string {
+function decodeString(string: string): string {
   if (string.startsWith('<')) return Buffer.from(string.slice(1, -1).replace(/\s/g, ''), 'hex').toString('latin1');
   return string.slice(1, -1).replace(/\\(?:([0-7]{1,3})|\r\n|([\s\S]))/g, (_, octal?: string, char?: string) => {
     if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8) & 0xff);
@@ -68,14 +68,14 @@ function getBytes(string: string): string {
   });
 }
 
-/** Describes a glyph of a two-byte font, with the adjustments before it in its string. */
+/** A glyph of a two-byte font, with the adjustments before it in its string. */
 export interface ShownGlyph {
   readonly code: number;
   readonly before: string;
 }
 
 /** Reads the glyphs that `Tj` or `TJ` shows; `rest` is an adjustment after the last. */
-export function getGlyphs(operand: string): { glyphs: ShownGlyph[]; rest: string } {
+export function parseGlyphs(operand: string): { glyphs: ShownGlyph[]; rest: string } {
   const glyphs: ShownGlyph[] = [];
   let before = '';
   const inner = operand.startsWith('[') ? operand.slice(1, -1) : operand;
@@ -83,7 +83,7 @@ export function getGlyphs(operand: string): { glyphs: ShownGlyph[]; rest: string
     const end = findTokenEnd(inner, at);
     const token = inner.slice(at, end);
     if (/^[(<]/.test(token)) {
-      const bytes = getBytes(token);
+      const bytes = decodeString(token);
       for (let index = 0; index + 1 < bytes.length; index += 2) {
         glyphs.push({ code: bytes.charCodeAt(index) * 256 + bytes.charCodeAt(index + 1), before });
         before = '';
@@ -94,7 +94,7 @@ export function getGlyphs(operand: string): { glyphs: ShownGlyph[]; rest: string
   return { glyphs, rest: before };
 }
 
-export const getHex = (code: number): string => code.toString(16).padStart(4, '0').toUpperCase();
+export const toHex = (code: number): string => code.toString(16).padStart(4, '0').toUpperCase();
 
 /** Decodes a hexadecimal string of UTF-16. */
 export function decodeHex(hex: string): string {

@@ -4,7 +4,7 @@
  * them, so that it would be copied several times.
  */
 import { RIGHT_TO_LEFT_SCRIPT } from '#markdown/text-direction.ts';
-import { getHex, encodeHex, decodeHex } from './content-stream.ts';
+import { toHex, encodeHex, decodeHex } from './content-stream.ts';
 import { readPageText, type Font, type PageText, type Piece, type ShownString } from './page-text.ts';
 import { PdfFile } from './pdf-file.ts';
 
@@ -64,12 +64,12 @@ function findUsualTexts(font: Font, characters: readonly Character[]): Texts {
       counts.set(code, textCounts.set(text, (textCounts.get(text) ?? 0) + 1));
     }
   }
-  const usual = new Map<number, string>();
+  const usualTexts = new Map<number, string>();
   for (const code of all) {
     const [mostFrequent] = [...(counts.get(code) ?? [])].sort(([, a], [, b]) => b - a);
-    usual.set(code, mostFrequent?.[0] || font.texts.get(code) || NO_TEXT);
+    usualTexts.set(code, mostFrequent?.[0] || font.texts.get(code) || NO_TEXT);
   }
-  return usual;
+  return usualTexts;
 }
 
 /** Counts how often each height occurs: marks stand at rarer heights than the letters of their line. */
@@ -93,7 +93,7 @@ function splitOnLine(character: Character, counts: ReadonlyMap<string, number>):
 }
 
 /** Returns the texts of pieces that cannot be derived from their glyphs. */
-function assign(pieces: readonly Piece[], usual: ReadonlyMap<Font, Texts>): Map<Piece, string> {
+function assignTexts(pieces: readonly Piece[], usualTexts: ReadonlyMap<Font, Texts>): Map<Piece, string> {
   const textByPiece = new Map<Piece, string>();
   const counts = countHeights(pieces);
   for (const character of getCharacters(pieces)) {
@@ -103,7 +103,7 @@ function assign(pieces: readonly Piece[], usual: ReadonlyMap<Font, Texts>): Map<
       for (const [at, piece] of character.entries()) textByPiece.set(piece, parts[at] ?? '');
     } else if (first?.codes.length === 1) {
       const [code = 0] = first.codes;
-      if (usual.get(first.font)?.get(code) !== first.text) textByPiece.set(first, first.text);
+      if (usualTexts.get(first.font)?.get(code) !== first.text) textByPiece.set(first, first.text);
     }
   }
   return textByPiece;
@@ -122,10 +122,10 @@ function rewriteString({ glyphs, rest, pieces }: ShownString, textByPiece: Reado
   for (const [at, { code, before }] of glyphs.entries()) {
     const piece = pieces[at];
     const text = piece && textByPiece.get(piece);
-    if (text === undefined) part += `${before}<${getHex(code)}>`;
+    if (text === undefined) part += `${before}<${toHex(code)}>`;
     else {
       flush();
-      written += `${openSpan(text)}\n[${before}<${getHex(code)}>] TJ\nEMC\n`;
+      written += `${openSpan(text)}\n[${before}<${toHex(code)}>] TJ\nEMC\n`;
     }
   }
   part += rest;
@@ -165,7 +165,7 @@ const MAX_PER_SECTION = 100;
 
 /** Replaces the texts of a font's glyphs. */
 function rewriteCmap(cmap: string, texts: ReadonlyMap<number, string>): string {
-  const lines = [...texts].sort(([a], [b]) => a - b).map(([code, text]) => `<${getHex(code)}> <${encodeHex(text)}>`);
+  const lines = [...texts].sort(([a], [b]) => a - b).map(([code, text]) => `<${toHex(code)}> <${encodeHex(text)}>`);
   const sections: string[] = [];
   for (let at = 0; at < lines.length; at += MAX_PER_SECTION) {
     const part = lines.slice(at, at + MAX_PER_SECTION);
@@ -195,7 +195,7 @@ function createFontReader(file: PdfFile): (number: string) => Font | null {
     if (cachedFont !== undefined) return cachedFont;
     const object = file.getObject(Number(number));
     const cmap = Number(/\/ToUnicode (\d+) 0 R/.exec(object)?.[1]);
-    const font = object.includes('/Identity-H') && cmap > 0 ? { cmap, texts: parseCmap(file.stream(cmap)) } : null;
+    const font = object.includes('/Identity-H') && cmap > 0 ? { cmap, texts: parseCmap(file.readStream(cmap)) } : null;
     fonts.set(number, font);
     return font;
   };
@@ -211,7 +211,7 @@ export function getPages(file: PdfFile): Page[] {
       ([, name = '', font = '']) => [name, getFont(font)] as const,
     );
     if (!(number > 0)) return [];
-    const content = file.stream(number);
+    const content = file.readStream(number);
     return [{ number, content, text: readPageText(content, new Map(fonts)) }];
   });
 }
@@ -223,10 +223,10 @@ export function correctCopiedText(bytes: Uint8Array): Uint8Array {
   const characters = pages.flatMap(({ text }) => getCharacters(text.pieces));
   if (characters.every((character) => character.length === 1 && character[0]?.codes.length === 1)) return bytes;
   const fonts = new Set(characters.flatMap((character) => character[0]?.font ?? []));
-  const usual = new Map([...fonts].map((font) => [font, findUsualTexts(font, characters)]));
+  const usualTexts = new Map([...fonts].map((font) => [font, findUsualTexts(font, characters)]));
   for (const { number, content, text } of pages) {
-    file.setStream(number, rewriteContent(content, text, assign(text.pieces, usual)));
+    file.setStream(number, rewriteContent(content, text, assignTexts(text.pieces, usualTexts)));
   }
-  for (const [font, texts] of usual) file.setStream(font.cmap, rewriteCmap(file.stream(font.cmap), texts));
+  for (const [font, texts] of usualTexts) file.setStream(font.cmap, rewriteCmap(file.readStream(font.cmap), texts));
   return file.write();
 }

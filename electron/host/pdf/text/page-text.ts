@@ -1,5 +1,5 @@
 /** Reads which text each glyph of a page stands for. */
-import { getGlyphs, getOperations, decodeHex, type Operation, type ShownGlyph } from './content-stream.ts';
+import { parseGlyphs, parseOperations, decodeHex, type Operation, type ShownGlyph } from './content-stream.ts';
 
 /** A font with two bytes per glyph. */
 export interface Font {
@@ -72,7 +72,7 @@ class PageReader {
   #show(operation: Operation): void {
     const font = this.#font;
     if (!font) return;
-    const { glyphs, rest } = getGlyphs(operation.operands[0] ?? '');
+    const { glyphs, rest } = parseGlyphs(operation.operands[0] ?? '');
     const markedContent = this.#marked.findLast(({ text }) => text !== null);
     if (markedContent) {
       markedContent.span ??= this.#openSpan(markedContent.open, this.#addPiece(font, markedContent.text ?? ''));
@@ -102,6 +102,6 @@ class PageReader {
 
 export function readPageText(content: string, fonts: ReadonlyMap<string, Font | null>): PageText {
   const reader = new PageReader(fonts);
-  for (const operation of getOperations(content)) reader.read(operation);
+  for (const operation of parseOperations(content)) reader.read(operation);
   return reader;
 }

@@ -12,7 +12,7 @@ export class PdfFile {
   readonly #trailer: string;
   readonly #size: number;
 
-  /** @throws if the file is written in another way */
+  /** @throws if the file has no plain table of objects */
   constructor(bytes: Uint8Array) {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     const table = Number(TABLE.exec(text.slice(-200))?.[1]);
@@ -43,7 +43,7 @@ export class PdfFile {
   }
 
   /** Returns the decoded content of a stream. */
-  stream(number: number): string {
+  readStream(number: number): string {
     const object = this.getObject(number);
     const [whole = '', dictionary = ''] = STREAM.exec(object) ?? [];
     const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1]);

@@ -4,7 +4,7 @@
  */
 import { logger } from '#log/logger.ts';
 import { BOARD_FONT_FACES, type FontFace as Face } from '#contract/board-fonts.ts';
-import { fallbackFaces, fallbackNames, needsNoFallback, WIDEST_FACE } from '#contract/fallback-faces.ts';
+import { listFallbackFaces, listFallbackNames, needsNoFallback, WIDEST_FACE } from '#contract/fallback-faces.ts';
 import type { BoardFont } from '#contract/schema/thumbnail.ts';
 
 const log = logger('board');
@@ -61,7 +61,7 @@ function getFontSources(font: string, text: string): FontSource[] {
   const name = toKnownFont(font);
   const mainSources = listSubsetSources(name, BOARD_FONT_FACES[name]);
   if (needsNoFallback(text)) return mainSources;
-  const fallbacks = fallbackFaces(text).map(({ id }) => ({
+  const fallbacks = listFallbackFaces(text).map(({ id }) => ({
     family: `cutaway-fallback-${id}`,
     address: `/fonts/${id}.ttf`,
   }));
@@ -87,7 +87,7 @@ export function toCssFamilies({ font, family: localFamily = null }: ChosenFont, 
 
 /** Returns the names of the fonts that draw the characters a font lacks; null stands for a font on this computer. */
 export const getFallbackNames = (font: string, text: string): (string | null)[] =>
-  fallbackNames(BOARD_FONT_FACES[toKnownFont(font)], text);
+  listFallbackNames(BOARD_FONT_FACES[toKnownFont(font)], text);
 
 const loadingFonts = new Map<string, Promise<void>>();
 const loadedFonts = new Set<string>();

@@ -16,14 +16,14 @@ import {
 import { encodePng, decodePicture } from '../picture-file.ts';
 import { toRegionBox } from '../region.ts';
 import { applySteps, parseSteps } from './edits.ts';
-import { backdrop, chooseLayout, type Scene } from './layouts.ts';
+import { drawBackdrop, chooseLayout, type Scene } from './layouts.ts';
 import { choosePalette, analyzeStyle } from './palette.ts';
 
 const NOTE = 'Arranged by the offline compositor; no image model was used.';
 const UNSUPPORTED_MESSAGE =
   'The offline compositor can’t do this. It can darken, brighten, blur, sharpen, crop, flip, tint, change contrast or colour, add a vignette, add text in quotes, or remove and change the text of a region. Connect an image model for anything else.';
 
-/** Lists the fonts in which a headline stays readable at a distance. */
+/** The fonts in which a headline stays readable at a distance. */
 const FONTS: readonly BoardFont[] = ['anton', 'bebas', 'archivo', 'impact', 'montserrat', 'bangers'];
 
 async function generate(brief: ImageBrief): Promise<GeneratedImage> {
@@ -36,7 +36,7 @@ async function generate(brief: ImageBrief): Promise<GeneratedImage> {
   const { width, height } = brief;
   const headline = brief.headline?.toUpperCase() ?? null;
   const scene: Scene = { context: canvas.getContext('2d'), width, height, palette, font, headline, pictures, random };
-  const layout = brief.purpose === 'backdrop' ? backdrop : chooseLayout(brief.prompt, scene);
+  const layout = brief.purpose === 'backdrop' ? drawBackdrop : chooseLayout(brief.prompt, scene);
   layout(scene);
   return { bytes: await encodePng(canvas), note: NOTE };
 }

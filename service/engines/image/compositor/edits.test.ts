@@ -54,19 +54,22 @@ function listRegionLightness(pixels: Pixels): number[] {
     getLightness(pixels, BOX.x + (index % BOX.width), BOX.y + Math.floor(index / BOX.width)),
   );
 }
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-const spread = (values: readonly number[]): number =>
-  Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
+const computeMean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+const computeDeviation = (values: readonly number[]): number =>
+  Math.sqrt(computeMean(values.map((value) => (value - computeMean(values)) ** 2)));
 /** Returns how much neighbouring pixels differ. */
 const measureEdges = (pixels: Pixels): number => {
   const values = listRegionLightness(pixels);
-  return mean(
+  return computeMean(
     values.map((value, index) => (index % BOX.width === 0 ? 0 : Math.abs(value - (values[index - 1] ?? value)))),
   );
 };
 const countWhite = (pixels: Pixels): number => listRegionLightness(pixels).filter((value) => value > 240).length;
 const getChannelMean = (pixels: Pixels, channelIndex: 0 | 1 | 2): number =>
-  mean(Array.from({ length: BOX.width }, (_, column) => getPixel(pixels, BOX.x + column, 60)[channelIndex] ?? 0));
+  computeMean(
+    Array.from({ length: BOX.width }, (_, column) => getPixel(pixels, BOX.x + column, 60)[channelIndex] ?? 0),
+  );
 
 const CASES: readonly (readonly [string, (after: Pixels) => boolean])[] = [
   ['Remove the text', (after) => countWhite(before) > 300 && countWhite(after) === 0],
@@ -75,10 +78,22 @@ const CASES: readonly (readonly [string, (after: Pixels) => boolean])[] = [
     (after) => countWhite(after) > 50 && countDifferences(before, after, BOX).inside > 1000,
   ],
   ['Add the words "NEW"', (after) => countWhite(after) > countWhite(before)],
-  ['Make it darker', (after) => mean(listRegionLightness(after)) < 0.8 * mean(listRegionLightness(before))],
-  ['A bit brighter, please', (after) => mean(listRegionLightness(after)) > 1.1 * mean(listRegionLightness(before))],
-  ['More contrast', (after) => spread(listRegionLightness(after)) > 1.1 * spread(listRegionLightness(before))],
-  ['Less contrast', (after) => spread(listRegionLightness(after)) < 0.9 * spread(listRegionLightness(before))],
+  [
+    'Make it darker',
+    (after) => computeMean(listRegionLightness(after)) < 0.8 * computeMean(listRegionLightness(before)),
+  ],
+  [
+    'A bit brighter, please',
+    (after) => computeMean(listRegionLightness(after)) > 1.1 * computeMean(listRegionLightness(before)),
+  ],
+  [
+    'More contrast',
+    (after) => computeDeviation(listRegionLightness(after)) > 1.1 * computeDeviation(listRegionLightness(before)),
+  ],
+  [
+    'Less contrast',
+    (after) => computeDeviation(listRegionLightness(after)) < 0.9 * computeDeviation(listRegionLightness(before)),
+  ],
   // The middle stays as it was; the edge next to it is softer.
   [
     'Blur the background',

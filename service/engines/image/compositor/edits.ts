@@ -9,13 +9,13 @@ import { drawHeadline } from './headline.ts';
 interface StepInput {
   readonly source: Canvas;
   readonly target: Canvas;
-  /** Bounds the edit, in pixels. */
+  /** The area that the edit may change, in pixels. */
   readonly box: Box;
 }
 
-type Step = (work: StepInput) => void;
+type Step = (input: StepInput) => void;
 
-const filterStep =
+const createFilterStep =
   (filter: string): Step =>
   ({ source, target }) => {
     const context = target.getContext('2d');
@@ -24,7 +24,7 @@ const filterStep =
     context.filter = 'none';
   };
 
-const tintStep =
+const createTintStep =
   (color: string, alpha: number): Step =>
   ({ target, box }) => {
     const context = target.getContext('2d');
@@ -36,7 +36,7 @@ const tintStep =
     context.globalCompositeOperation = 'source-over';
   };
 
-const flipStep =
+const createFlipStep =
   (horizontal: boolean): Step =>
   ({ source, target, box: { x, y, width, height } }) => {
     const context = target.getContext('2d');
@@ -47,7 +47,7 @@ const flipStep =
     context.restore();
   };
 
-/** Keeps the middle and enlarges it to the old size. */
+/** Enlarges the middle of the box to the size of the box. */
 const cropStep: Step = ({ source, target, box: { x, y, width, height } }) => {
   const share = 0.8;
   const [w, h] = [width * share, height * share];
@@ -124,14 +124,14 @@ const createLettersStep =
 
 const eraseStep: Step = ({ target, box }) => erase(target.getContext('2d'), box);
 
-const rewriteStep =
+const createRewriteStep =
   (words: string): Step =>
   (input) => {
     eraseStep(input);
     createLettersStep(words)(input);
   };
 
-const WORDS = String.raw`\b(?:text|words?|letters?|lettering|title|headline|caption|logo|watermark)\b`;
+const TEXT_WORDS = String.raw`\b(?:text|words?|letters?|lettering|title|headline|caption|logo|watermark)\b`;
 
 const COLORS: Readonly<Record<string, string>> = {
   red: '#e02020',
@@ -149,28 +149,28 @@ const COLORS: Readonly<Record<string, string>> = {
 
 const RULES: readonly [RegExp, (match: RegExpExecArray) => Step][] = [
   [
-    new RegExp(String.raw`\b(?:change|replace|rewrite)\b.*${WORDS}.*["“]([^"”]{1,80})["”]`, 'i'),
-    (match) => rewriteStep(match[1] ?? ''),
+    new RegExp(String.raw`\b(?:change|replace|rewrite)\b.*${TEXT_WORDS}.*["“]([^"”]{1,80})["”]`, 'i'),
+    (match) => createRewriteStep(match[1] ?? ''),
   ],
-  [new RegExp(String.raw`\b(?:remove|erase|delete|clear)\b.*${WORDS}`, 'i'), () => eraseStep],
+  [new RegExp(String.raw`\b(?:remove|erase|delete|clear)\b.*${TEXT_WORDS}`, 'i'), () => eraseStep],
   [/\bblur(red)?\b.*\bbackground\b|\bbackground\b.*\bblur/i, () => blurBackgroundStep],
-  [/\bblur/i, () => filterStep('blur(12px)')],
-  [/\bdark(er|en)?\b|\bless bright/i, () => filterStep('brightness(0.65)')],
-  [/\b(bright(er|en)?|light(er|en)?)\b/i, () => filterStep('brightness(1.35)')],
-  [/\b(less|lower|reduce)\b.*\bcontrast\b/i, () => filterStep('contrast(0.7)')],
-  [/\bcontrast\b/i, () => filterStep('contrast(1.4)')],
-  [/\b(black and white|gr[ae]yscale|monochrome)\b/i, () => filterStep('grayscale(1)')],
-  [/\b(desaturate|less colou?r|muted)\b/i, () => filterStep('saturate(0.5)')],
-  [/\b(saturat|more colou?r|vivid|colou?rful|pop\b)/i, () => filterStep('saturate(1.6)')],
+  [/\bblur/i, () => createFilterStep('blur(12px)')],
+  [/\bdark(er|en)?\b|\bless bright/i, () => createFilterStep('brightness(0.65)')],
+  [/\b(bright(er|en)?|light(er|en)?)\b/i, () => createFilterStep('brightness(1.35)')],
+  [/\b(less|lower|reduce)\b.*\bcontrast\b/i, () => createFilterStep('contrast(0.7)')],
+  [/\bcontrast\b/i, () => createFilterStep('contrast(1.4)')],
+  [/\b(black and white|gr[ae]yscale|monochrome)\b/i, () => createFilterStep('grayscale(1)')],
+  [/\b(desaturate|less colou?r|muted)\b/i, () => createFilterStep('saturate(0.5)')],
+  [/\b(saturat|more colou?r|vivid|colou?rful|pop\b)/i, () => createFilterStep('saturate(1.6)')],
   [/\bsharp/i, () => sharpenStep],
   [/\bvignette\b/i, () => vignetteStep],
-  [/\b(flip|mirror)\b.*\b(vertical|upside)/i, () => flipStep(false)],
-  [/\b(flip|mirror)/i, () => flipStep(true)],
+  [/\b(flip|mirror)\b.*\b(vertical|upside)/i, () => createFlipStep(false)],
+  [/\b(flip|mirror)/i, () => createFlipStep(true)],
   [/\b(crop|zoom in|closer)\b/i, () => cropStep],
   [/\b(?:add|write|put|text|say)\b[^"“]*["“]([^"”]{1,80})["”]/i, (match) => createLettersStep(match[1] ?? '')],
   [
     new RegExp(`\\b(${Object.keys(COLORS).join('|')})\\b`, 'i'),
-    (match) => tintStep(COLORS[(match[1] ?? '').toLowerCase()] ?? '#ffffff', 0.6),
+    (match) => createTintStep(COLORS[(match[1] ?? '').toLowerCase()] ?? '#ffffff', 0.6),
   ],
 ];
 

@@ -4,7 +4,7 @@ import type { Box } from '#contract/box.ts';
 
 import { ImageEngineError } from '../image-engine.ts';
 
-/** Averages edge pixels: single ones would draw streaks through the box. */
+/** Pixels on either side that are averaged: single edge pixels would draw streaks through the box. */
 const SMOOTHING_RADIUS = 4;
 
 interface Edge {

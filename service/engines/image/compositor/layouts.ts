@@ -1,4 +1,4 @@
-/** Defines the layouts of a thumbnail. Each fills the whole picture. */
+/** Draws the layouts of a thumbnail. Each fills the whole picture. */
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 
 import type { Box } from '#contract/box.ts';
@@ -51,7 +51,7 @@ function drawWords(scene: Scene, box: Box, options: { color?: string; align?: 'l
 }
 
 /** Puts a slanted picture in the right half and the words at the left. */
-const side: Layout = (scene) => {
+const drawSide: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures } = scene;
   fillGround(scene);
   const box = { x: w * 0.5, y: 0, width: w * 0.5, height: h };
@@ -75,7 +75,7 @@ const side: Layout = (scene) => {
 };
 
 /** Puts a face, or whatever the picture shows, in a circle at the right. */
-const round: Layout = (scene) => {
+const drawCircle: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures } = scene;
   fillGround(scene);
   const radius = h * 0.4;
@@ -94,7 +94,7 @@ const round: Layout = (scene) => {
 };
 
 /** Shows before and after with an arrow between them. */
-const compare: Layout = (scene) => {
+const drawComparison: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures } = scene;
   const top = scene.headline === null ? 0 : h * 0.3;
   context.fillStyle = palette.ground;
@@ -112,7 +112,7 @@ const compare: Layout = (scene) => {
 };
 
 /** Shows the whole picture with a ring and an arrow on one spot, and the words below. */
-const focus: Layout = (scene) => {
+const drawFocus: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures, random } = scene;
   drawPicture(scene, pictures[0], getFullBox(scene));
   const [x, y] = [w * (0.58 + random() * 0.2), h * (0.3 + random() * 0.12)];
@@ -128,7 +128,7 @@ const focus: Layout = (scene) => {
 };
 
 /** Draws the number of the headline as large as possible. */
-const number: Layout = (scene) => {
+const drawNumber: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures, font } = scene;
   fillGround(scene);
   if (pictures[0]) {
@@ -150,15 +150,15 @@ const number: Layout = (scene) => {
 };
 
 /** Fills the frame with one picture and nothing over it. */
-export const backdrop: Layout = (scene) => drawPicture(scene, scene.pictures[0], getFullBox(scene));
+export const drawBackdrop: Layout = (scene) => drawPicture(scene, scene.pictures[0], getFullBox(scene));
 
 /** Chooses the layout that suits the prompt; if several do, the seed decides. */
 export function chooseLayout(prompt: string, { headline, pictures, random }: Scene): Layout {
   const mentions = (pattern: RegExp): boolean => pattern.test(prompt);
-  if (pictures.length >= 2 || mentions(/\b(before|after|versus|vs\.?|compare|then and now)\b/i)) return compare;
-  if (headline !== null && /\d/.test(headline) && random() < 0.6) return number;
-  if (mentions(/\b(arrow|circle|ring|point|find|hidden|spot|mistake)\b/i)) return focus;
-  if (mentions(/\b(face|portrait|person|man|woman|host|product)\b/i)) return round;
-  const candidates = [side, round, focus];
-  return candidates[Math.floor(random() * candidates.length)] ?? side;
+  if (pictures.length >= 2 || mentions(/\b(before|after|versus|vs\.?|compare|then and now)\b/i)) return drawComparison;
+  if (headline !== null && /\d/.test(headline) && random() < 0.6) return drawNumber;
+  if (mentions(/\b(arrow|circle|ring|point|find|hidden|spot|mistake)\b/i)) return drawFocus;
+  if (mentions(/\b(face|portrait|person|man|woman|host|product)\b/i)) return drawCircle;
+  const candidates = [drawSide, drawCircle, drawFocus];
+  return candidates[Math.floor(random() * candidates.length)] ?? drawSide;
 }

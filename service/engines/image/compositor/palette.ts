@@ -7,7 +7,7 @@ export interface Palette {
   readonly ground: string;
   readonly second: string;
   readonly accent: string;
-  /** Colours the letters on the ground. */
+  /** The colour of letters on the ground. */
   readonly text: string;
   readonly outline: string;
 }
@@ -42,7 +42,7 @@ const getVividness = (color: string): number => {
   return Math.max(...rgb) - Math.min(...rgb);
 };
 
-const mix = (a: string, b: string, share: number): string => {
+const mixColors = (a: string, b: string, share: number): string => {
   const [first, second] = [parseColor(a), parseColor(b)];
   const mixChannel = (index: 0 | 1 | 2): number => first[index] * (1 - share) + second[index] * share;
   return toHex([mixChannel(0), mixChannel(1), mixChannel(2)]);
@@ -83,14 +83,14 @@ const MIN_VIVIDNESS = 90;
 function toPalette({ colors, brightness }: ImageStyle): Palette {
   const isDark = brightness < 0.6;
   const byTone = [...colors].sort((a, b) => getLuminance(a) - getLuminance(b));
-  const extreme = (isDark ? byTone[0] : byTone.at(-1)) ?? '#202020';
-  const ground = mix(extreme, isDark ? '#000000' : '#ffffff', 0.35);
+  const baseColor = (isDark ? byTone[0] : byTone.at(-1)) ?? '#202020';
+  const ground = mixColors(baseColor, isDark ? '#000000' : '#ffffff', 0.35);
   const vivid = [...colors].sort((a, b) => getVividness(b) - getVividness(a))[0];
   const accent = vivid !== undefined && getVividness(vivid) > MIN_VIVIDNESS ? vivid : '#ffcc33';
   return {
     ground,
-    second: mix(ground, accent, 0.4),
-    accent: mix(accent, isDark ? '#ffffff' : '#000000', 0.15),
+    second: mixColors(ground, accent, 0.4),
+    accent: mixColors(accent, isDark ? '#ffffff' : '#000000', 0.15),
     text: isDark ? '#ffffff' : '#141414',
     outline: isDark ? '#0a0a0a' : '#ffffff',
   };

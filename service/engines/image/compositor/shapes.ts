@@ -19,16 +19,16 @@ export function drawCover(context: Context, image: Image, { x, y, width, height 
 }
 
 /** Draws the picture inside the caller's path, with a rim around it. */
-export function drawFramed(context: Context, image: Image | null, box: Box, path: () => void, rim: string): void {
+export function drawFramed(context: Context, image: Image | null, box: Box, tracePath: () => void, rim: string): void {
   context.save();
   context.beginPath();
-  path();
+  tracePath();
   context.save();
   context.clip();
   if (image) drawCover(context, image, box);
   context.restore();
   context.beginPath();
-  path();
+  tracePath();
   context.lineWidth = Math.max(6, box.width * 0.018);
   context.strokeStyle = rim;
   context.lineJoin = 'round';

@@ -21,7 +21,7 @@ export interface EditCanvas {
   readonly original: { readonly width: number; readonly height: number };
 }
 
-/** Maximum difference of aspect ratios that count as equal. */
+/** The largest difference of aspect ratios that count as equal. */
 const SHAPE_TOLERANCE = 0.02;
 
 function getCanvasSize(size: string, { width, height }: Image): { width: number; height: number } {

@@ -16,7 +16,7 @@ import { testModelList } from '../../model-list.ts';
 import { normalizePicture } from '../picture-file.ts';
 import { toRefusalMessage } from './answers.ts';
 import { prepareEdit, extractPicture } from './edit-canvas.ts';
-import { editPrompt, buildGenerationPrompt } from './prompts.ts';
+import { buildEditPrompt, buildGenerationPrompt } from './prompts.ts';
 
 export interface ImageModelConnection {
   readonly baseUrl: string;
@@ -163,7 +163,7 @@ async function generate(api: ImagesApi, brief: ImageBrief, control: ImageControl
 async function edit(api: ImagesApi, size: string, request: ImageEdit, control: ImageControl): Promise<Uint8Array> {
   const canvas = await prepareEdit(request, size);
   const files = { image: [toPngBlob(canvas.image)], ...(canvas.mask && { mask: [toPngBlob(canvas.mask)] }) };
-  return extractPicture(canvas, await api.draw(editPrompt(request), files, control));
+  return extractPicture(canvas, await api.draw(buildEditPrompt(request), files, control));
 }
 
 /** Wraps the model as an engine. The caller crops pictures to size and restores what lies outside a region. */

@@ -19,7 +19,7 @@ export function buildGenerationPrompt({ prompt, headline, references, style }: I
   return lines.join('\n');
 }
 
-export function editPrompt({ instruction, region }: ImageEdit): string {
+export function buildEditPrompt({ instruction, region }: ImageEdit): string {
   const constraint = region ? 'Change nothing outside the marked region.' : 'Leave everything else as it is.';
   return `${instruction}\n${constraint}`;
 }

@@ -7,7 +7,7 @@ import { isLongRun } from '#test/support/rounds.ts';
 import { EngineError, type ScriptBrief, type TextBrief, type TextControl, type TextProgress } from '../text-engine.ts';
 import { BRIEFS, EMPTY, RIVER } from './briefs.test-data.ts';
 import { createComposer } from './composer.ts';
-import { packFor } from './language.ts';
+import { findPack } from './language.ts';
 import { findMentions } from './mentions.ts';
 import { parseOutline } from './outline-parse.ts';
 import { findNamedSections, splitProportionally } from './sections.ts';
@@ -50,7 +50,7 @@ describe('briefs of every language', () => {
     expectDraft(brief, { outline, script });
     const source = toSourceText(brief);
     for (const paragraph of listSpokenParagraphs(script)) {
-      for (const sentence of splitPieces(paragraph, packFor(brief.language).pack.tag))
+      for (const sentence of splitPieces(paragraph, findPack(brief.language).pack.tag))
         expect(source).toContain(toComparisonKey(sentence));
     }
     const fullText = listSpokenParagraphs(script).join(' ');
@@ -93,30 +93,31 @@ const vocabulary = fc.constantFrom(
   '---',
   '$&',
 );
-const messy = (max: number): fc.Arbitrary<string> => fc.array(vocabulary, { maxLength: max }).map((w) => w.join(' '));
+const createMessyText = (max: number): fc.Arbitrary<string> =>
+  fc.array(vocabulary, { maxLength: max }).map((w) => w.join(' '));
 const anyBrief: fc.Arbitrary<TextBrief> = fc.record({
-  title: messy(8),
-  topic: messy(40),
-  angle: messy(20),
-  hook: messy(10),
-  notes: messy(20),
+  title: createMessyText(8),
+  topic: createMessyText(40),
+  angle: createMessyText(20),
+  hook: createMessyText(10),
+  notes: createMessyText(20),
   language: fc.constantFrom('', 'English', 'de', 'Spanish', 'fr-CA', 'Klingon', '日本語'),
   targetWords: fc.constantFrom(200, 201, 640, 1000, 2000),
   template: fc.option(
     fc.record({
-      name: messy(3),
+      name: createMessyText(3),
       prompt: fc.oneof(
-        messy(40),
+        createMessyText(40),
         fc.constant('# Hook\n# Body\n- guide\n# End (20%)'),
         fc.constant('1. Start\n2. Middle: things\n3. Call to action'),
       ),
     }),
   ),
   voice: fc.constant(null),
-  researchTexts: fc.array(messy(120), { maxLength: 4 }),
+  researchTexts: fc.array(createMessyText(120), { maxLength: 4 }),
   researchUrls: fc.array(fc.constantFrom('https://example.org/a_b', 'nonsense <x>'), { maxLength: 3 }),
-  audience: messy(5),
-  prompt: messy(20),
+  audience: createMessyText(5),
+  prompt: createMessyText(20),
   visualCues: fc.boolean(),
 });
 
@@ -170,12 +171,12 @@ describe('outline and draft', () => {
     expect(questions).toMatch(/the tidal river/);
     expect(questions).toMatch(/“4 hour shifts”/);
     expect(questions).not.toMatch(/tidal(?! river)|(?:about|show) the (?:cheapest|quietest)|attack|“4 hour”/);
-    expect(findMentions('You see it near the Thames.', packFor('en').pack).map(({ text }) => text)).toEqual([
+    expect(findMentions('You see it near the Thames.', findPack('en').pack).map(({ text }) => text)).toEqual([
       'the Thames',
     ]);
   });
 
-  it('fit the kind of what they ask about', async () => {
+  it('ask questions that fit their subject', async () => {
     const draftQuestions = async (notes: string, language = 'en') => {
       const { script } = await draft({ ...EMPTY, title: 'Untold', notes, language, targetWords: 1000 });
       return listQuestions(script)
@@ -214,8 +215,8 @@ describe('outline and draft', () => {
       .join('\n');
     expect(questions).not.toMatch(/Christmas\?|about Europe|the (?:dull|cold) joint|your fingers|myself|Why mention/);
     expect(questions).toContain('You burned yourself 9 times');
-    expect(findMentions('À cinq heures, tout est vendu.', packFor('fr').pack)).toEqual([]);
-    expect(findMentions('Il faut cinq heures.', packFor('fr').pack)).toMatchObject([{ kind: 'duration' }]);
+    expect(findMentions('À cinq heures, tout est vendu.', findPack('fr').pack)).toEqual([]);
+    expect(findMentions('Il faut cinq heures.', findPack('fr').pack)).toMatchObject([{ kind: 'duration' }]);
   });
 
   it('quote a sentence that names nothing, instead of asking about the video', async () => {
@@ -391,7 +392,7 @@ describe('the composer’s helpers', () => {
 
   it('escapes text so that markdown shows it, and reads it back', () => {
     fc.assert(
-      fc.property(messy(12), (raw) => {
+      fc.property(createMessyText(12), (raw) => {
         const text = toOneLine(clean(raw).replace(/\uFFFD/g, ''));
         fc.pre(text !== '');
         const html = md.render(escapeLine(text));
@@ -408,7 +409,7 @@ describe('the composer’s helpers', () => {
       'Recap and goodbye',
     ]);
     expect(findNamedSections('Keep it short. Use humour.')).toEqual([]);
-    const { pack } = packFor('en');
+    const { pack } = findPack('en');
     const { sections } = parseOutline('## The summer of (1976)\n## Two (80)\n## Three (1,200 words)\n', 2000, pack);
     expect(sections.map((s) => s.requestedWords)).toEqual([null, 80, 1200]);
     expect(sections[0]?.heading).toBe('The summer of (1976)');

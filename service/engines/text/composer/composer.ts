@@ -10,7 +10,7 @@ import {
 } from '../text-engine.ts';
 import { humanizeBlocks } from './humanize/humanize.ts';
 import { composeIdeas } from './ideas.ts';
-import { packFor } from './language.ts';
+import { findPack } from './language.ts';
 import { writeOutline } from './outline.ts';
 import { type Draft, ScriptWriter } from './script.ts';
 import { readVoice } from './voice.ts';
@@ -18,7 +18,7 @@ import { readVoice } from './voice.ts';
 const NO_MODEL = 'Written by the offline composer: no language model was used. Connect one under Settings, Text model.';
 
 function listLanguageNotes(brief: TextBrief): string[] {
-  if (packFor(brief.language).isSupported) return [];
+  if (findPack(brief.language).isSupported) return [];
   return [
     `The offline composer has no phrases of its own in “${brief.language.trim().slice(0, 60)}”: your text is unchanged; headings and questions are in English.`,
   ];
@@ -33,7 +33,7 @@ function listInputNotes(brief: TextBrief): string[] {
       ];
 }
 
-function draftNotes(draft: Draft, brief: ScriptBrief): string[] {
+function listDraftNotes(draft: Draft, brief: ScriptBrief): string[] {
   const { words, questions, leftOut, scaled } = draft;
   const notes = [
     words === 0
@@ -60,7 +60,7 @@ async function composeOutline(brief: TextBrief, control: TextControl): Promise<T
   control.onProgress({ step: 'reading_brief', label: 'Reading your material', done: 0, total: 1 });
   await breathe();
   throwIfCancelled(control.signal);
-  const markdown = writeOutline(brief, packFor(brief.language).pack, (heading, index, total) => {
+  const markdown = writeOutline(brief, findPack(brief.language).pack, (heading, index, total) => {
     control.onProgress({
       step: 'generating_outline',
       label: `Outlining ${index + 1} of ${total}: ${heading}`,
@@ -80,7 +80,7 @@ async function composeScriptText(brief: ScriptBrief, control: TextControl): Prom
   control.onProgress({ step: 'reading_brief', label: 'Reading your outline', done: 0, total });
   await breathe();
   throwIfCancelled(control.signal);
-  const { pack } = packFor(brief.language);
+  const { pack } = findPack(brief.language);
   const outlineText = brief.outline.trim() === '' ? writeOutline(brief, pack, () => undefined) : brief.outline;
   const firstWriter = new ScriptWriter({ ...brief, outline: outlineText }, pack);
   const writer =
@@ -99,13 +99,13 @@ async function composeScriptText(brief: ScriptBrief, control: TextControl): Prom
   return {
     markdown: draft.markdown,
     usage: null,
-    notes: [NO_MODEL, ...draftNotes(draft, brief), ...listLanguageNotes(brief), ...listInputNotes(brief)],
+    notes: [NO_MODEL, ...listDraftNotes(draft, brief), ...listLanguageNotes(brief), ...listInputNotes(brief)],
   };
 }
 
 async function humanize(brief: HumanizeBrief, control: TextControl): Promise<TextResult> {
   throwIfCancelled(control.signal);
-  const { pack, isSupported } = packFor(brief.language);
+  const { pack, isSupported } = findPack(brief.language);
   const run = humanizeBlocks(brief.script, isSupported ? pack.tag : null, readVoice(brief.voice));
   for (let step = run.next(); ; step = run.next()) {
     if (step.done === true) {

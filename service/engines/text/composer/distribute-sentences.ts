@@ -34,7 +34,7 @@ class HeadingIndex {
   readonly #sections = new Map<string, PlannedSection | null>();
 
   constructor(sections: readonly PlannedSection[]) {
-    for (const section of sections.filter(({ isUsual }) => !isUsual))
+    for (const section of sections.filter(({ isBuiltIn }) => !isBuiltIn))
       for (const term of getTerms(section.heading).filter(
         (word) => word.length >= MIN_WORD_LENGTH && !VAGUE_WORDS.test(word),
       ))

@@ -15,7 +15,7 @@ const VIDEO: IdeaMaterial = {
 };
 
 const { signal } = new AbortController();
-const brief = (overrides: Partial<IdeasBrief>): IdeasBrief => ({
+const createBrief = (overrides: Partial<IdeasBrief>): IdeasBrief => ({
   count: 10,
   channel: '',
   audience: '',
@@ -33,7 +33,7 @@ describe('ideas without a model', () => {
   it('deliver the requested number per call without duplicates, in the video’s words', async () => {
     let existingTitles: string[] = [];
     for (let call = 0; call < 5; call++) {
-      const ideas = await composeIdeas(brief({ existingTitles }), { signal });
+      const ideas = await composeIdeas(createBrief({ existingTitles }), { signal });
       expect(ideas).toHaveLength(10);
       for (const { title, topic, evidence } of ideas) {
         expect(title.length).toBeLessThanOrEqual(100);
@@ -51,7 +51,7 @@ describe('ideas without a model', () => {
     let existingTitles: string[] = [];
     let previousFrame = '';
     for (let call = 0; call < 6; call++) {
-      for (const { title, topic } of await composeIdeas(brief({ existingTitles, material }), { signal })) {
+      for (const { title, topic } of await composeIdeas(createBrief({ existingTitles, material }), { signal })) {
         const frame = findFrame(title, topic);
         expect(frame).not.toBe(previousFrame);
         previousFrame = frame;
@@ -61,17 +61,17 @@ describe('ideas without a model', () => {
   });
 
   it('use the language of the channel', async () => {
-    const [first] = await composeIdeas(brief({ language: 'German' }), { signal });
+    const [first] = await composeIdeas(createBrief({ language: 'German' }), { signal });
     const frames = getFrames('German').map(({ title }) => toComparableTitle(title.replace('{t}', '')));
     expect(frames).toContain(findFrame(first!.title, first!.topic));
   });
 
-  it('run out without duplicates, whatever the source videos contain', async () => {
+  it('never repeat a title, whatever the source videos contain', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 80 });
     const material = fc.record({ title: text, topic: text, angle: text, description: text });
     await fc.assert(
       fc.asyncProperty(fc.array(material, { maxLength: 4 }), fc.integer({ min: 1, max: 20 }), async (videos, count) => {
-        const ideas = await composeIdeas(brief({ material: videos, count }), { signal });
+        const ideas = await composeIdeas(createBrief({ material: videos, count }), { signal });
         expect(ideas.length).toBeLessThanOrEqual(count);
         expect(new Set(ideas.map(({ title }) => toComparableTitle(title))).size).toBe(ideas.length);
       }),

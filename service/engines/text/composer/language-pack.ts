@@ -8,13 +8,13 @@ export type ScriptKind = 'explainer' | 'tutorial' | 'documentary' | 'news' | 'in
 export interface SectionPlan {
   heading: string;
   role: SectionRole;
-  /** Weighs the section's length against the others; 1 is normal. */
+  /** The section's length relative to the others; 1 is normal. */
   weight: number;
 }
 
 export const section = (heading: string, role: SectionRole, weight = 1): SectionPlan => ({ heading, role, weight });
 
-/** Plans the sections of one kind of video: opening, middle (used as far as needed) and ending. */
+/** The sections of one kind of video: opening, middle (used as far as needed) and ending. */
 interface KindPlan {
   opening: readonly SectionPlan[];
   middle: readonly SectionPlan[];

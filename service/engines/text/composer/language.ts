@@ -11,7 +11,7 @@ const PACKS = { en, de, es, fr };
  * Returns the pack for a language as people write it ("German", "de-AT", "Deutsch"), else English and `isSupported:
  * false`.
  */
-export function packFor(language: string): { pack: LanguagePack; isSupported: boolean } {
+export function findPack(language: string): { pack: LanguagePack; isSupported: boolean } {
   const tag = spokenTag(language);
   return { pack: PACKS[tag ?? 'en'], isSupported: tag !== null };
 }

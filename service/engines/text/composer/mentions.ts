@@ -34,7 +34,7 @@ const YEAR = /^(?:1[0-9]|20)\d\d$/;
 const WORD = String.raw`[\p{L}\p{M}][\p{L}\p{M}’'-]*`;
 
 /** The UN's codes of the world and the continents, which everybody knows. */
-const WORLD = ['001', '002', '009', '019', '142', '150', '003', '005', '010', '021'];
+const WORLD_CODES = ['001', '002', '009', '019', '142', '150', '003', '005', '010', '021'];
 
 const calendars = new Map<string, ReadonlySet<string>>();
 const continents = new Map<string, ReadonlySet<string>>();
@@ -44,7 +44,7 @@ function getContinents(tag: string): ReadonlySet<string> {
   let names = continents.get(tag);
   if (!names) {
     const displayNames = new Intl.DisplayNames([tag], { type: 'region' });
-    names = new Set(WORLD.map((code) => (displayNames.of(code) ?? '').toLowerCase()));
+    names = new Set(WORLD_CODES.map((code) => (displayNames.of(code) ?? '').toLowerCase()));
     continents.set(tag, names);
   }
   return names;

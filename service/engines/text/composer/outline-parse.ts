@@ -2,14 +2,14 @@ import type { LanguagePack, SectionRole } from './language-pack.ts';
 import { detectRole, splitProportionally } from './sections.ts';
 import { clean, toOneLine, toPlainText } from './text.ts';
 
-/** Describes a section of an outline; `requestedWords` is the length in its brackets, if it has one. */
+/** A section of an outline; `requestedWords` is the length in its brackets, if it has one. */
 export interface OutlineSection {
   heading: string;
   role: SectionRole;
   bullets: string[];
   requestedWords: number | null;
   /**
-   * Counts the words to write: `requestedWords` or a share of the remaining ones, scaled if the total misses the
+   * The number of words to write: `requestedWords` or a share of the remaining ones, scaled if the total misses the
    * target.
    */
   budget: number;

@@ -73,8 +73,8 @@ class HeadingMaker {
     this.#pack = pack;
   }
 
-  getHeading({ heading, isUsual }: PlannedSection, sentences: readonly Sentence[]): string {
-    const mentions = isUsual ? sentences.flatMap(({ text }) => findMentions(text, this.#pack)) : [];
+  getHeading({ heading, isBuiltIn }: PlannedSection, sentences: readonly Sentence[]): string {
+    const mentions = isBuiltIn ? sentences.flatMap(({ text }) => findMentions(text, this.#pack)) : [];
     for (const mention of HEADING_KINDS.flatMap((kinds) => mentions.filter(({ kind }) => kinds.includes(kind)))) {
       const mentionHeading = capitalize(mention.heading);
       if (this.#usedHeadings.has(mentionHeading) || this.#isFrameHeading(mentionHeading)) continue;

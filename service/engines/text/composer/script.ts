@@ -11,11 +11,11 @@ import { escapeInline, escapeStart, fill, withEndMark, toComparisonKey } from '.
 
 export interface Draft {
   readonly markdown: string;
-  /** Counts the spoken words, all of them the user's. */
+  /** The number of spoken words, all of them the user's. */
   readonly words: number;
   readonly questions: number;
   readonly scaled: boolean;
-  /** Counts the user's sentences that did not fit. */
+  /** The number of the user's sentences that did not fit. */
   readonly leftOut: number;
 }
 

@@ -3,14 +3,14 @@ import type { TextBrief } from '../text-engine.ts';
 import type { LanguagePack, ScriptKind, SectionPlan, SectionRole } from './language-pack.ts';
 import { clean, toOneLine, toPlainText } from './text.ts';
 
-/** Describes a section before it is written; `guides` hold what the template says about it. */
+/** A section before it is written; `guides` hold what the template says about it. */
 export interface PlannedSection {
   heading: string;
   role: SectionRole;
   budget: number;
   guides: string[];
-  /** Marks a built-in heading, which something that the person names may replace. */
-  isUsual: boolean;
+  /** True for a built-in heading, which something that the person names may replace. */
+  isBuiltIn: boolean;
 }
 
 interface NamedSection {
@@ -174,7 +174,7 @@ function planByNames(
     heading: n.heading,
     role: detectRole(n.heading, i, namedSections.length, pack),
     guides: n.guides,
-    isUsual: false,
+    isBuiltIn: false,
   }));
   // Sections with a length of their own keep it; the others share what is left, however little.
   const total = lengths.reduce<number>((sum, a) => sum + (a ?? 0), 0);
@@ -209,6 +209,6 @@ export function planSections(brief: TextBrief, pack: LanguagePack, sentences: nu
     role: p.role,
     guides: [],
     budget: parts[i] ?? 1,
-    isUsual: middle.has(p) && !/\d/.test(p.heading),
+    isBuiltIn: middle.has(p) && !/\d/.test(p.heading),
   }));
 }

@@ -4,7 +4,7 @@ import { toEngineError, toStatusError } from './errors.ts';
 import { resolveBaseUrl, directFetch, toKeyHeaders } from './provider.ts';
 import { type ModelTimeouts, streamAnswer, TIMEOUTS } from './stream.ts';
 
-/** Reports a connection test. `message` is for people; `models` lists the provider's models, if it has a list. */
+/** The result of a connection test. `message` is for people; `models` lists the provider's models, if it has a list. */
 export interface ConnectionResult {
   ok: boolean;
   message: string;

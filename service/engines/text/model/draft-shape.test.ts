@@ -26,7 +26,7 @@ test.each([
   ['script', JSON.stringify({ script: createWords(900) })],
   ['outline', '{"error": "no such template"}'],
   ['humanize', 'Done.'],
-] as const)('as %s, “%.40s…” is no draft', (kind, text) => {
+] as const)('accepts as %s no text such as “%.40s…”', (kind, text) => {
   expect(explainMissingDraft(kind, text, 1000)).toMatch(/^The model answered, but not with an? (outline|draft): “/);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['outline', '# A river\n\n## 1. One (200 words)\n- Bullet', null],
   ['outline', '1. The start\n2. The end', null],
   ['humanize', createWords(80), 100],
-] as const)('as %s, “%.40s…” is a draft', (kind, text, target) => {
+] as const)('accepts as %s a text such as “%.40s…”', (kind, text, target) => {
   expect(explainMissingDraft(kind, text, target)).toBeNull();
 });
 

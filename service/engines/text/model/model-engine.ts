@@ -16,13 +16,13 @@ import {
   type TextStep,
   throwIfCancelled,
 } from '../text-engine.ts';
-import { packFor } from '../composer/language.ts';
+import { findPack } from '../composer/language.ts';
 import { parseOutline } from '../composer/outline-parse.ts';
 import { replaceUnstorable, withoutKey } from '../../provider-answers.ts';
 import { type DraftKind, explainMissingDraft, describeRefusal } from './draft-shape.ts';
 import {
   buildCutsPrompt,
-  humanizePrompt,
+  buildHumanizePrompt,
   buildIdeasPrompt,
   type ModelPrompt,
   buildOutlinePrompt,
@@ -54,7 +54,7 @@ interface Task {
   /** Set for texts whose shape is checked here; others are checked by their own format. */
   draft?: DraftKind;
   prompt: ModelPrompt;
-  /** Counts the expected words; null for an outline, whose length has no meaning. */
+  /** The expected number of words; null for an outline, whose length has no meaning. */
   target: number | null;
   /** The target words of each section of a draft, and how its sections are written. */
   lengths?: { readonly planned: readonly number[]; readonly brief: TextBrief };
@@ -62,7 +62,7 @@ interface Task {
   researchTexts?: readonly string[];
 }
 
-/** Bounds the answer for Anthropic's API, which requires it: two tokens per word and room to think. */
+/** Limits the answer's tokens, as Anthropic's API requires: two tokens per word and room to think. */
 function limitAnswer(config: TextProviderConfig, task: Task): { maxOutputTokens?: number } {
   return config.kind === 'anthropic' ? { maxOutputTokens: Math.max(4096, (task.target ?? 2000) * 2 + 2048) } : {};
 }
@@ -190,7 +190,7 @@ async function run(
   };
 }
 
-/** JSON may spell out what the raw answer did not contain. */
+/** JSON escapes may contain characters that the raw answer did not. */
 const reviveStorable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? replaceUnstorable(value) : value;
 
@@ -266,7 +266,7 @@ async function proposeCuts(
 
 /** Returns the words that an outline plans for each section. */
 const listPlannedWords = ({ outline, targetWords, language }: ScriptBrief): number[] =>
-  parseOutline(outline, targetWords, packFor(language).pack).sections.map(({ budget }) => budget);
+  parseOutline(outline, targetWords, findPack(language).pack).sections.map(({ budget }) => budget);
 
 /**
  * Creates an engine for a language model. It never sends a request twice, so that nothing is paid for twice. A section
@@ -306,7 +306,7 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
         {
           step: 'humanizing',
           draft: 'humanize',
-          prompt: humanizePrompt(brief),
+          prompt: buildHumanizePrompt(brief),
           target: scriptWords(brief.script),
           lengths: { planned: countSectionWords(brief.script), brief },
         },

@@ -17,7 +17,7 @@ const MAX_MODELS = 200;
 const MAX_DETAILS = 60;
 const CONCURRENCY = 4;
 
-const Count = z.number().int().positive().nullable().catch(null);
+const PositiveCount = z.number().int().positive().nullable().catch(null);
 const Text = z.string().nullable().catch(null);
 /** Keeps the items that can be read. */
 const listSchema = <T extends z.ZodType>(item: T) =>
@@ -28,7 +28,7 @@ const OpenAiList = z.object({
     z.object({
       id: z.string().min(1),
       owned_by: Text.optional(),
-      meta: z.object({ size: Count.optional(), n_params: Count.optional() }).nullish().catch(null),
+      meta: z.object({ size: PositiveCount.optional(), n_params: PositiveCount.optional() }).nullish().catch(null),
     }),
   ),
 });
@@ -36,7 +36,7 @@ const OllamaTags = z.object({
   models: listSchema(
     z.object({
       name: z.string().min(1),
-      size: Count.optional(),
+      size: PositiveCount.optional(),
       remote_host: Text.optional(),
       details: z.object({ parameter_size: Text.optional() }).nullish().catch(null),
     }),
@@ -51,19 +51,22 @@ const LmStudioList = z.object({
     z.object({
       id: z.string().min(1),
       type: Text.optional(),
-      max_context_length: Count.optional(),
-      loaded_context_length: Count.optional(),
+      max_context_length: PositiveCount.optional(),
+      loaded_context_length: PositiveCount.optional(),
     }),
   ),
 });
-const LlamaCppProps = z.object({ default_generation_settings: z.object({ n_ctx: Count }) });
+const LlamaCppProps = z.object({ default_generation_settings: z.object({ n_ctx: PositiveCount }) });
 
 /** Formats a number of parameters as servers do: 8.0B, 360M. */
 const formatParameters = (params: number | null | undefined): string | null =>
   params == null ? null : params >= 1e9 ? `${(params / 1e9).toFixed(1)}B` : `${Math.round(params / 1e6)}M`;
 
 type FoundModels = Pick<ModelServer, 'models' | 'needs_key'>;
-const toFound = (models: FoundModel[]): FoundModels => ({ models: models.slice(0, MAX_MODELS), needs_key: false });
+const toFoundModels = (models: FoundModel[]): FoundModels => ({
+  models: models.slice(0, MAX_MODELS),
+  needs_key: false,
+});
 const NEEDS_KEY: FoundModels = { models: [], needs_key: true };
 
 async function listOpenAiModels(origin: string): Promise<z.output<typeof OpenAiList>['data'] | null | 'key-required'> {
@@ -92,7 +95,7 @@ async function readOllamaDetails(origin: string, model: string): Promise<z.outpu
 /** Matches the key that is named after the model's architecture, such as `llama.context_length`. */
 function readOllamaContext(info: Readonly<Record<string, unknown>> = {}): number | null {
   const [, length] = Object.entries(info).find(([key]) => key.endsWith('.context_length')) ?? [];
-  return Count.parse(length);
+  return PositiveCount.parse(length);
 }
 
 async function readOllama(origin: string): Promise<FoundModels | null> {
@@ -109,7 +112,7 @@ async function readOllama(origin: string): Promise<FoundModels | null> {
       return [{ name, bytes, parameters: tagDetails?.parameter_size ?? null, context, elsewhere }];
     }),
   );
-  return toFound(models.flat());
+  return toFoundModels(models.flat());
 }
 
 async function readLmStudio(origin: string): Promise<FoundModels | null> {
@@ -117,7 +120,7 @@ async function readLmStudio(origin: string): Promise<FoundModels | null> {
   if (list === 'key-required') return NEEDS_KEY;
   if (list === null) return readOpenAiServer(origin);
   const writers = list.data.filter(({ type }) => type !== 'embeddings');
-  return toFound(
+  return toFoundModels(
     writers.map(({ id, max_context_length: maxContext, loaded_context_length: loadedContext }) => {
       return {
         name: id,
@@ -137,7 +140,7 @@ async function readLlamaCpp(origin: string): Promise<FoundModels | null> {
   const props = await readLocalJson(`${origin}/props`, LlamaCppProps);
   const settings = props === null || props === 'key-required' ? null : props.default_generation_settings;
   if (settings === null && !list.some(({ owned_by: owner }) => owner === 'llamacpp')) return null;
-  return toFound(
+  return toFoundModels(
     list.map(({ id, meta }) => {
       const bytes = meta?.size ?? null;
       const context = settings?.n_ctx ?? null;
@@ -149,7 +152,9 @@ async function readLlamaCpp(origin: string): Promise<FoundModels | null> {
 async function readOpenAiServer(origin: string): Promise<FoundModels | null> {
   const list = await listOpenAiModels(origin);
   if (list === null || list === 'key-required') return list === 'key-required' ? NEEDS_KEY : null;
-  return toFound(list.map(({ id }) => ({ name: id, bytes: null, parameters: null, context: null, elsewhere: false })));
+  return toFoundModels(
+    list.map(({ id }) => ({ name: id, bytes: null, parameters: null, context: null, elsewhere: false })),
+  );
 }
 
 const READERS: Readonly<Record<ModelServerName, (origin: string) => Promise<FoundModels | null>>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { humanizePrompt, buildOutlinePrompt, buildScriptPrompt } from './prompt.ts';
+import { buildHumanizePrompt, buildOutlinePrompt, buildScriptPrompt } from './prompt.ts';
 import { BRIEF } from './test-provider.ts';
 
 describe('the voice in a model’s prompt', () => {
@@ -15,7 +15,7 @@ describe('the voice in a model’s prompt', () => {
   it.each([
     ['outline', buildOutlinePrompt(brief)],
     ['script', buildScriptPrompt(brief)],
-    ['humanize', humanizePrompt({ ...brief, script: 'Text.' })],
+    ['humanize', buildHumanizePrompt({ ...brief, script: 'Text.' })],
   ])('is spelled out for %s', (_, { prompt }) => {
     for (const phrase of [
       'Speaks as: I',
@@ -32,8 +32,8 @@ describe('the voice in a model’s prompt', () => {
   });
 
   it('decides about contractions when humanizing', () => {
-    expect(humanizePrompt({ ...brief, script: 'Text.' }).prompt).toContain('talking: no contractions,');
-    expect(humanizePrompt({ ...BRIEF, script: 'Text.' }).prompt).toContain('talking: contractions,');
+    expect(buildHumanizePrompt({ ...brief, script: 'Text.' }).prompt).toContain('talking: no contractions,');
+    expect(buildHumanizePrompt({ ...BRIEF, script: 'Text.' }).prompt).toContain('talking: contractions,');
   });
 });
 

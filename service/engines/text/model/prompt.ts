@@ -138,7 +138,7 @@ export function buildScriptPrompt(brief: ScriptBrief): ModelPrompt {
   };
 }
 
-export function humanizePrompt(brief: HumanizeBrief): ModelPrompt {
+export function buildHumanizePrompt(brief: HumanizeBrief): ModelPrompt {
   const usesContractions = readTraits(brief.voice?.profile).contractions !== 'avoid';
   const traits = [usesContractions ? 'contractions' : 'no contractions', 'shorter sentences', 'spoken connections'];
   const task = [
@@ -152,7 +152,7 @@ export function humanizePrompt(brief: HumanizeBrief): ModelPrompt {
   };
 }
 
-export function rewritePrompt(brief: RewriteBrief): ModelPrompt {
+export function buildRewritePrompt(brief: RewriteBrief): ModelPrompt {
   const system = [
     'You edit one passage of a script that is spoken aloud in a video.',
     'Invent no facts, numbers, names, quotes or sources. Keep the Markdown of the passage: headings, cues in brackets, links and list marks stay where the task does not ask otherwise.',

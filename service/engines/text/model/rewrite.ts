@@ -10,7 +10,7 @@ import {
   type TextProviderConfig,
   throwIfCancelled,
 } from '../text-engine.ts';
-import { rewritePrompt } from './prompt.ts';
+import { buildRewritePrompt } from './prompt.ts';
 import { redactKey } from './redact-key.ts';
 import { type ModelTimeouts, streamAnswer } from './stream.ts';
 
@@ -61,7 +61,7 @@ export async function rewritePassage(
   throwIfCancelled(signal);
   const { text, usage, finish } = await streamAnswer({
     config,
-    prompt: rewritePrompt(brief),
+    prompt: buildRewritePrompt(brief),
     step: 'rewriting',
     signal,
     timeouts,

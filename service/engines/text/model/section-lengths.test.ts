@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { EngineError, type RewriteResult } from '../text-engine.ts';
 import { correctLengths, type LengthBrief, countSectionWords } from './section-lengths.ts';
 
-const words = (count: number, word = 'word'): string => `${Array.from({ length: count }, () => word).join(' ')}.`;
-const DRAFT = `# Rivers\n\n## One\n\n${words(100)}\n\n[Cue: a bridge]\n\n## Two\n\n${words(40)}\n\n### Inside\n\n${words(10)}\n\n## Three\n\n${words(130)}\n`;
+const createWords = (count: number, word = 'word'): string => `${Array.from({ length: count }, () => word).join(' ')}.`;
+const DRAFT = `# Rivers\n\n## One\n\n${createWords(100)}\n\n[Cue: a bridge]\n\n## Two\n\n${createWords(40)}\n\n### Inside\n\n${createWords(10)}\n\n## Three\n\n${createWords(130)}\n`;
 const usage = { prompt_tokens: 10, completion_tokens: 5, reasoning_tokens: null, total_tokens: 15 };
 
-function fakeModel(...texts: (string | EngineError)[]) {
+function createFakeModel(...texts: (string | EngineError)[]) {
   const requests: LengthBrief[] = [];
   const ask = (brief: LengthBrief): Promise<RewriteResult> => {
     requests.push(brief);
@@ -22,11 +22,11 @@ test('counts the spoken words of each section, including those under its subhead
 });
 
 test('requests each section whose length is off once, and leaves the others unchanged', async () => {
-  const { requests, ask } = fakeModel(words(98, 'longer'), words(104, 'shorter'));
+  const { requests, ask } = createFakeModel(createWords(98, 'longer'), createWords(104, 'shorter'));
   const result = await correctLengths(DRAFT, [105, 100, 100], ask);
   const [firstSection, , thirdSection] = DRAFT.split(/(?=## T)/);
   expect(result.markdown).toBe(
-    `${firstSection}## Two\n\n${words(98, 'longer')}\n\n## Three\n\n${words(104, 'shorter')}\n`,
+    `${firstSection}## Two\n\n${createWords(98, 'longer')}\n\n## Three\n\n${createWords(104, 'shorter')}\n`,
   );
   expect(thirdSection).toContain('## Three');
   expect(result).toMatchObject({ notes: [], usages: [usage, usage] });
@@ -43,14 +43,14 @@ test('requests each section whose length is off once, and leaves the others unch
 });
 
 test('accepts only a single section of a closer length, and reports what is off', async () => {
-  const { ask } = fakeModel(words(10), `${words(60)}\n\n## Another\n\n${words(40)}`);
+  const { ask } = createFakeModel(createWords(10), `${createWords(60)}\n\n## Another\n\n${createWords(40)}`);
   const result = await correctLengths(DRAFT, [100, 100, 100], ask);
   expect(result.markdown).toBe(DRAFT);
   expect(result.notes).toEqual(['“Two” has 50 words; 100 were planned.', '“Three” has 130 words; 100 were planned.']);
 });
 
 test('keeps the draft and sends no more requests after a failed one', async () => {
-  const { requests, ask } = fakeModel(new EngineError('out-of-quota', 'The quota is used up.', { usage }));
+  const { requests, ask } = createFakeModel(new EngineError('out-of-quota', 'The quota is used up.', { usage }));
   const result = await correctLengths(DRAFT, [100, 100, 100], ask);
   expect(result.markdown).toBe(DRAFT);
   expect(result.usages).toEqual([usage]);
@@ -58,13 +58,13 @@ test('keeps the draft and sends no more requests after a failed one', async () =
   expect(requests).toHaveLength(1);
 });
 
-test('a cancelled run ends', async () => {
-  const { ask } = fakeModel(new EngineError('cancelled', 'Cancelled.'));
+test('rejects when the run is cancelled', async () => {
+  const { ask } = createFakeModel(new EngineError('cancelled', 'Cancelled.'));
   await expect(correctLengths(DRAFT, [100, 100, 100], ask)).rejects.toMatchObject({ kind: 'cancelled' });
 });
 
 test('sends no request for a draft whose sections differ from the plan', async () => {
-  const { requests, ask } = fakeModel();
+  const { requests, ask } = createFakeModel();
   expect(await correctLengths(DRAFT, [100, 100], ask)).toEqual({ markdown: DRAFT, usages: [], notes: [] });
   expect(requests).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Keeps the sections of a draft at their planned lengths: requests each that is too long or too short once more. */
+/** Keeps the sections of a draft at their planned lengths: one that is too long or too short is requested again. */
 import { headings } from '#markdown/headings.ts';
 import { scriptWords } from '#markdown/spoken-pieces.ts';
 
@@ -50,7 +50,7 @@ export type LengthBrief = Pick<RewriteBrief, 'task' | 'text' | 'before' | 'after
 
 interface LengthResult {
   readonly markdown: string;
-  /** Lists the tokens of each further answer. */
+  /** The tokens of each further answer. */
   readonly usages: readonly (TextUsage | null)[];
   readonly notes: readonly string[];
 }
@@ -59,7 +59,7 @@ const getSectionName = ({ heading }: Section): string => (heading === '' ? 'The 
 
 /**
  * Requests each section whose length is off once, and takes an answer that is closer. A draft with other sections than
- * planned stays as it is; so does the rest of one after a request that failed.
+ * planned stays as it is, and so do the sections after a failed request.
  * @throws EngineError of kind `cancelled`
  */
 export async function correctLengths(

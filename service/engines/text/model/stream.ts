@@ -11,7 +11,7 @@ import type { ModelPrompt } from './prompt.ts';
 import { createModel } from './provider.ts';
 
 /**
- * Limits how long the model may be silent, in milliseconds. A local model may load for a while before its first word.
+ * The times a model may be silent, in milliseconds. A local model may load for a while before its first word.
  */
 export interface ModelTimeouts {
   firstWord: number;
@@ -89,14 +89,14 @@ export interface StreamedAnswer {
   parts: number;
 }
 
-/** Ends a model that never stops writing: no script may be longer. */
+/** A model that writes more is stopped: no script may be longer. */
 const MAX_CHARACTERS = LIMITS.contentCharacters;
 
 const ENDLESS_MESSAGE = `The model didn’t stop writing, so it was stopped after ${MAX_CHARACTERS.toLocaleString('en')} characters. Try again, or choose another model.`;
 
 async function readParts(
   call: ModelCall,
-  abort: AbortSignal,
+  signal: AbortSignal,
   answer: StreamedAnswer,
   onPart: () => void,
 ): Promise<unknown> {
@@ -106,7 +106,7 @@ async function readParts(
     ...call.prompt,
     ...(call.maxOutputTokens !== undefined && { maxOutputTokens: call.maxOutputTokens }),
     maxRetries: 0,
-    abortSignal: abort,
+    abortSignal: signal,
     onError: ({ error }) => {
       failure ??= error;
     },

@@ -8,7 +8,7 @@ export function unwrap(answer: string): string {
   return (isWholeAnswer ? (fence[2] ?? '') : withoutThoughts).trim();
 }
 
-/** Beginnings of a thought or a fence whose end has not arrived yet. */
+/** Matches the beginning of a thought or a fence whose end has not arrived yet. */
 const UNFINISHED_OPENING =
   /^<(?:t(?:h(?:i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?$|^<think(?:ing)?>(?![\s\S]*<\/think(?:ing)?>)|^(?:`{3,}|~{3,})[^\n]*$|^`{1,2}$/i;
 

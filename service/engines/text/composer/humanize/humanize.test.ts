@@ -33,7 +33,7 @@ describe('humanize offline', () => {
     ['I have a dog.', 'I have a dog.'],
     ['It is.', 'It is.'],
     ['Let us know what you think.', 'Let us know what you think.'],
-  ])('%s', (text, expected) => {
+  ])('turns “%s” into “%s”', (text, expected) => {
     expect(humanize(text)).toBe(expected);
   });
 

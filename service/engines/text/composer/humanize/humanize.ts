@@ -2,7 +2,7 @@ import { makeSpeakable, type SpeakableCounts } from '#markdown/voice/speakable.t
 import { toPhrasePattern } from '#markdown/voice/phrases.ts';
 import { shorten } from '#markdown/voice/shorten.ts';
 import { SPOKEN_RULES, type SpokenRules } from '#markdown/voice/spoken-rules.ts';
-import { avoidTest } from '#markdown/voice/traits.ts';
+import { createAvoidTest } from '#markdown/voice/traits.ts';
 import { countWords } from '#markdown/words.ts';
 import type { LanguagePack } from '../language-pack.ts';
 import type { VoiceTraits } from '../voice.ts';
@@ -10,7 +10,7 @@ import { splitBlocks, withProtected } from '#markdown/voice/prose-blocks.ts';
 
 /** Sentences with more words are split at a safe joint, unless the voice names another length. */
 const MAX_SENTENCE_WORDS = 20;
-/** Opens one paragraph in this many with a starter word of the voice. */
+/** One paragraph in this many opens with a starter word of the voice. */
 const STARTER_EVERY = 4;
 const BREATHE_EVERY = 200;
 
@@ -42,18 +42,18 @@ function addStarter(text: string, index: number, rules: SpokenRules, voice: Voic
   return `${starter}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-function countLabel(count: number, singular: string, plural: string): string[] {
+function formatCount(count: number, singular: string, plural: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
 }
 
 function summarize(tally: Tally, voice: VoiceTraits): string[] {
   const changes = [
-    ...countLabel(tally.contracted, 'contraction', 'contractions'),
-    ...countLabel(tally.lengthened, 'contraction written out', 'contractions written out'),
-    ...countLabel(tally.split, 'long sentence split', 'long sentences split'),
-    ...countLabel(tally.spoken, 'written phrase made conversational', 'written phrases made conversational'),
-    ...countLabel(tally.replaced, 'replacement from the voice', 'replacements from the voice'),
-    ...countLabel(tally.started, 'starter word added', 'starter words added'),
+    ...formatCount(tally.contracted, 'contraction', 'contractions'),
+    ...formatCount(tally.lengthened, 'contraction written out', 'contractions written out'),
+    ...formatCount(tally.split, 'long sentence split', 'long sentences split'),
+    ...formatCount(tally.spoken, 'written phrase made conversational', 'written phrases made conversational'),
+    ...formatCount(tally.replaced, 'replacement from the voice', 'replacements from the voice'),
+    ...formatCount(tally.started, 'starter word added', 'starter words added'),
   ];
   const notes = [
     changes.length === 0
@@ -79,7 +79,7 @@ export function* humanizeBlocks(
   const blocks = splitBlocks(markdown);
   const total = blocks.filter((b) => b.prose).length;
   const tally: Tally = { contracted: 0, lengthened: 0, split: 0, replaced: 0, spoken: 0, started: 0, avoided: 0 };
-  const usesAvoidedWord = avoidTest(voice);
+  const usesAvoidedWord = createAvoidTest(voice);
   const output: string[] = [];
   let done = 0;
   for (const block of blocks) {
