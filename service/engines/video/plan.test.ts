@@ -122,6 +122,21 @@ describe('planVideo', () => {
     expect(placed[1]?.speech[0]?.sentence.start).toBeCloseTo(3.4);
   });
 
+  test('leaves the other pictures and slides as they are when a shorter sentence saves a slide', () => {
+    const shorter = NIGHT_TRAINS_SCRIPT.replace(
+      'Not late, not delayed: cancelled, for good, more than thirty years ago.',
+      'Cancelled, for good, thirty years ago.',
+    );
+    const [before, after] = [NIGHT_TRAINS_SCRIPT, shorter].map((script) => {
+      const { scenes } = createPlan(script);
+      return scenes.map(({ key: _key, ...scene }) => JSON.stringify(scene));
+    }) as [string[], string[]];
+    expect(after).toHaveLength(before.length - 1);
+    const unchanged = new Set(before);
+    expect(after.filter((scene) => !unchanged.has(scene))).toHaveLength(1);
+    expect(unchanged.size).toBe(before.length);
+  });
+
   test('changes slides at the requested pace', () => {
     const script = Array.from(
       { length: 12 },

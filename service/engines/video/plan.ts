@@ -33,8 +33,11 @@ const TITLE_SECONDS = 3;
 const SECTION_SECONDS = 2.6;
 /** A heading's slide also speaks the first sentence after it, if that takes no longer. */
 const OPENING_SECONDS = 5;
-/** If the script names no pictures, one is made up after this many scenes at the earliest. */
-const PICTURE_EVERY = 7;
+/**
+ * If the script names no pictures, one is made up after this many sentences at the earliest. Other words in a sentence
+ * may divide the slides anew; counting sentences leaves the pictures where they were.
+ */
+const PICTURE_EVERY = 8;
 
 /** How much of a slide's time goes to the silences around its words, in seconds. */
 const SILENCE_SECONDS = 0.5;
@@ -72,7 +75,9 @@ class Planner {
   #shownText = '';
   /** A heading's scene that may still get its first sentence. */
   #opening: Scene | null = null;
-  #scenesSincePicture = 0;
+  #sentencesSincePicture = 0;
+  /** How many scenes show the same, by what they show. */
+  readonly #repeats = new Map<string, number>();
 
   constructor(language: string, rate: number, maxSeconds: number) {
     this.#pace = { language, rate };
@@ -159,7 +164,7 @@ class Planner {
   #addPoints(group: readonly { readonly item: PlannedSentence; readonly number: number | null }[]): void {
     const sentences = group.map(({ item }) => item);
     if (this.#cue !== '') return this.#addCuedScene(sentences);
-    this.#scenesSincePicture += 1;
+    this.#sentencesSincePicture += sentences.length;
     const texts = sentences.map(({ text }) => text);
     const numbers = group.map(({ number }) => number);
     this.#add('points', { ...toPoints(texts, numbers), title: this.#takeShownText() || this.#chapter }, sentences);
@@ -210,14 +215,15 @@ class Planner {
   }
 
   #addSpoken(sentences: readonly PlannedSentence[], block: 'text' | 'quote'): void {
-    this.#scenesSincePicture += 1;
+    const isPictureDue = this.#sentencesSincePicture >= PICTURE_EVERY;
+    this.#sentencesSincePicture += sentences.length;
     const parts = this.#splitLong(sentences[0]);
     const words = parts[0] ? [parts[0].text] : sentences.map(({ text }) => text);
     const shown = this.#takeShownText();
     if (shown !== '') this.#add('statement', { title: shown }, sentences);
     else {
       const slide = this.#chooseLayout(words, block);
-      if (block === 'text' && slide.layout === 'statement' && this.#scenesSincePicture >= PICTURE_EVERY) {
+      if (block === 'text' && slide.layout === 'statement' && isPictureDue) {
         return this.#addPicture(`${this.#chapter}. ${sentences[0]?.text ?? ''}`, slide.texts['title'] ?? '', sentences);
       }
       const firstTexts =
@@ -228,7 +234,7 @@ class Planner {
   }
 
   #addPicture(prompt: string, caption: string, sentences: readonly PlannedSentence[]): void {
-    this.#scenesSincePicture = 0;
+    this.#sentencesSincePicture = 0;
     this.#add('statement', { caption }, sentences, { kind: 'picture', prompt });
   }
 
@@ -258,12 +264,20 @@ class Planner {
       fields: createFields(kind, layout, texts),
       ...toNarration(sentences),
       prompt,
-      seed: toSeed(prompt, layout, String(index)),
+      seed: this.#createSeed(layout, prompt === '' ? Object.values(texts) : [prompt]),
       media: null,
       chapter: this.#chapter,
       leastSeconds: Math.max(leastSeconds, isCard ? SECTION_SECONDS : 0),
       ...(within !== undefined && { within }),
     });
+  }
+
+  /** Returns a seed that stays the same when scenes are added before, so that no picture is drawn or paid for again. */
+  #createSeed(layout: SlideLayout, shown: readonly string[]): number {
+    const key = JSON.stringify([layout, ...shown]);
+    const repeats = this.#repeats.get(key) ?? 0;
+    this.#repeats.set(key, repeats + 1);
+    return toSeed(key, String(repeats));
   }
 }
 

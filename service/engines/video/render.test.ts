@@ -164,6 +164,20 @@ describe('a changed plan', () => {
     ).toBe(0);
   });
 
+  test('draws only the new scene when a script gets one more', async () => {
+    // Sentences longer than the shortest scene, so that no scene begins late.
+    const speech = createToneEngine(3);
+    const render = (script: string) =>
+      renderVideo(
+        planVideo(script, { title: 'Night trains', settings: { ...settings, width: 320, height: 180 } }),
+        toOptions('longer.mp4', { speech, cacheFolder: join(folder, 'longer') }),
+      );
+    const first = await render(SCRIPT);
+    const second = await render(SCRIPT.replace('[Cue', 'It is late.\n\n[Cue'));
+    expect([first.drawn, first.reused]).toEqual([3, 0]);
+    expect([second.drawn, second.reused]).toEqual([1, 3]);
+  });
+
   test('shows an overlay only at its place and time', async () => {
     const scene = video.timeline.scenes[1]!;
     const inputs = { name: 'Mara Lindqvist', role: 'Engineer' };

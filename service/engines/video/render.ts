@@ -13,7 +13,7 @@ import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache, cacheKey, toDiskFullError, writeAtomically } from './cache.ts';
 import { cuesToSrt, cuesToVtt } from './captions.ts';
 import { listFontWarnings } from './draw/drawable.ts';
-import { drawSceneStill as drawStill } from './draw/scene.ts';
+import { drawSceneStill as drawStill, type SceneJob } from './draw/scene.ts';
 import { encodeScene, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { getDisplayFilters } from './ffmpeg/shown-picture.ts';
@@ -71,6 +71,12 @@ interface CachedFile {
   readonly file: string;
   readonly hash: string;
 }
+
+/** Leaves out what changes when scenes are added before, so that a scene that looks the same is found in the cache. */
+const withoutPlace = ({ key: _key, cues, ...job }: SceneJob) => ({
+  ...job,
+  cues: cues.map(({ id: _id, scene: _scene, ...cue }) => cue),
+});
 
 /** Works like Promise.all, but waits for all promises even after an error. */
 async function waitForAll<const T extends readonly Promise<unknown>[]>(works: T) {
@@ -182,7 +188,7 @@ export class Render {
     const { job, picture } = await this.createSceneJob(placedScenes, index);
     const hash = cacheKey(
       job.clear ? 'scene over a clip' : 'scene',
-      { ...job, picture: picture?.hash ?? null },
+      { ...withoutPlace(job), picture: picture?.hash ?? null },
       ffmpeg.video,
       ffmpeg.version,
     );
