@@ -22,11 +22,26 @@ import { SAMPLE_VIDEO_SCRIPT, SAMPLE_VIDEO_TITLE } from '#service/sample/data/vi
 import { SHIPPED_VIDEO } from '#service/sample/video.ts';
 
 /** Smaller than for people's videos, because the file goes into every installer. */
-const ENCODING = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '28', '-g', '60', '-c:a', 'aac', '-b:a', '72k'];
+const ENCODING = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'slow',
+  '-crf',
+  '28',
+  '-g',
+  '60',
+  '-c:a',
+  'aac',
+  '-aac_coder',
+  'fast',
+  '-b:a',
+  '80k',
+];
 const STILL_FILTER =
   'scale=640:360:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer';
 const OVERLAYS = [
-  { index: 3, template: 'lower_third', inputs: { name: 'Mara Lindqvist', role: 'Rolling stock engineer (sample)' } },
+  { index: 2, template: 'lower_third', inputs: { name: 'Mara Lindqvist', role: 'Rolling stock engineer (sample)' } },
   { index: -1, template: 'callout', inputs: { text: 'Forty berths', x: '52', y: '40' } },
 ] as const;
 
@@ -56,7 +71,7 @@ try {
       narration: true,
       speakingRate: 0.95,
       voice: null,
-      captions: { enabled: true, style: 'default' },
+      captions: { enabled: true, style: 'default', notRepeated: true },
       music: { enabled: true, file: null },
     },
   });

@@ -21,7 +21,8 @@ What does a night cost? A berth is 129 euros.
 
 ## The bottleneck
 
-> There is demand, there is track, there are no carriages. — A planner (sample)
+> There is demand, there is track, there are no carriages.
+> — A planner (sample)
 
 [Cue: a sleeper carriage, drawn from the side]
 
