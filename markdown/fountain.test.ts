@@ -24,6 +24,7 @@ describe('markdown to Fountain and back', () => {
     const text = '> Quote.\n> — Ada Lovelace\n\n> - One\n> -- *Ada*\n\nAfter.\n';
     expect(roundTrip(text)).toBe(text);
     expect(roundTrip('> Quote.\n>\n> — Ada Lovelace\n')).toBe('> Quote.\n> — Ada Lovelace\n');
+    expect(roundTrip('> Quote. — Ada Lovelace\n')).toBe('> Quote.\n> — Ada Lovelace\n');
   });
 
   it('keeps tasks, callouts, comments, loose lists and front matter', () => {

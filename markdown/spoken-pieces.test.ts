@@ -79,4 +79,14 @@ describe('spokenPieces', () => {
       ['spoken', 'e', 'numbered', 2, 8],
     ]); // prettier-ignore
   });
+
+  it('finds the words of a quote and its author in one line', () => {
+    const source = 'Before.\n\n> One *two*. — Ada Lovelace';
+    const [, quote, author] = scriptPieces(source);
+    expect([quote?.kind, quote?.text, author?.kind, author?.text]).toEqual([
+      'spoken', 'One two.', 'author', 'Ada Lovelace',
+    ]); // prettier-ignore
+    const { from = 0, to = 0 } = quote?.getRange(4, 7) ?? {};
+    expect(source.slice(from, to)).toBe('two');
+  });
 });

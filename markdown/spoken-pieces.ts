@@ -54,10 +54,10 @@ class Lines {
     return { from, to: Math.max(from, (this.#starts[end - 1] ?? 0) + last.trimEnd().length) };
   }
 
-  /** Returns the start of these words if the line ends with them, otherwise -1. */
+  /** Returns the start of these words in a line, where only the author of a quote may follow them, otherwise -1. */
   find(number: number, words: string): number {
-    const line = (this.#lines[number] ?? '').trimEnd();
-    return line.endsWith(words) ? (this.#starts[number] ?? 0) + line.length - words.length : -1;
+    const position = (this.#lines[number] ?? '').lastIndexOf(words);
+    return position < 0 ? -1 : (this.#starts[number] ?? 0) + position;
   }
 }
 

@@ -10,7 +10,7 @@ import { isAuthor } from './syntax/author.ts';
  * - headings, front matter, the text and the marks of footnotes;
  * - visual cues: `[Cue: …]`, and what follows a label in capitals at the beginning of a line (`VISUAL:`, `B-ROLL:`,
  * `SFX:`, `CUT TO:` …), to the end of that line; `On-screen:` and `B-roll:` and the like count in any case;
- * - the author of a quote, a line of its own at its end: `> — Ada Lovelace`;
+ * - the author of a quote at its end, on a line of its own (`> — Ada Lovelace`) or after a sentence;
  * - other [directions in square brackets], also over several lines of a paragraph; so are check boxes and the markers of
  * callouts;
  * - questions to the writer (`> [!ask] …`);

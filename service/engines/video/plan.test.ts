@@ -49,7 +49,7 @@ describe('planVideo', () => {
       '[Cue: a compartment, drawn]',
       'Two metres wide. Then it begins.',
       '- Seat\n- Couchette\n- Sleeper',
-      '> We sold every berth — The manager',
+      '> We sold every berth. — The manager',
       '[Cue: presenter to camera]\n\nNow to you.',
     ].join('\n\n');
     const { scenes } = createPlan(script);
@@ -61,7 +61,7 @@ describe('planVideo', () => {
     expect(getFields(2)).toEqual({ caption: 'A compartment' });
     expect(scenes[2]!.prompt).toBe('a compartment, drawn');
     expect(getFields(3)).toMatchObject({ title: 'Inside', point_1: 'Seat', point_3: 'Sleeper' });
-    expect(getFields(4)).toEqual({ quote: 'We sold every berth', source: 'The manager' });
+    expect(getFields(4)).toEqual({ quote: 'We sold every berth.', source: 'The manager' });
   });
 
   test('makes a single title scene for a script without words', async () => {

@@ -84,8 +84,7 @@ export function chooseLayout(
   }: { block: 'text' | 'quote'; previousLayout: SlideLayout | null; language: string },
 ): { layout: SlideLayout; texts: SceneText } {
   if (block === 'quote') {
-    const [quote = '', source = ''] = sentences.join(' ').split(/\s[—–]\s(?=[^—–]{2,60}$)/u);
-    return { layout: 'quote', texts: { quote: quote.replace(/^["“„«]|["”“»]$/gu, ''), source } };
+    return { layout: 'quote', texts: { quote: sentences.join(' ').replace(/^["“„«]|["”“»]$/gu, '') } };
   }
   const subject = findSubject(sentences, language, previousLayout);
   if (subject) return subject;
