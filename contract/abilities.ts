@@ -63,7 +63,7 @@ export function listRequiredAbilities(abilities: readonly Ability[]): Ability[] 
   return [...requiredSet];
 }
 
-/** Lists the roles in a team (spec 1 §2 Team). Owner and admin are the team's administrators. */
+/** The roles in a team (spec 1 §2 Team). Owner and admin are the team's administrators. */
 export const ROLES = ['owner', 'admin', 'editor', 'viewer', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,4 +1,4 @@
-/** Describes the accounts of the app, and the bridge's calls for them. No answer carries a token. */
+/** The accounts of the app, and the bridge's calls for them. No answer carries a token. */
 import { z } from 'zod';
 
 import { call, noInput } from './bridge-call.ts';
@@ -24,7 +24,7 @@ export const Account = z.object({
   credits_remaining: z.number().nullable(),
   plan_credits: z.number().nullable(),
   checked_at: z.string().nullable(),
-  /** Lists the operation ids of the service's own OpenAPI document; null if it publishes none that can be read. */
+  /** The operation ids of the service's own OpenAPI document; null if it publishes none that can be read. */
   operations: z.array(z.string()).nullable(),
   requests_left: z.number().nullable(),
 });

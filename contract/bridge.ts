@@ -59,7 +59,7 @@ export const AppInfo = z.object({
   accounts: AccountList,
   /** The time the local workspace was last reset; anything written under it earlier belongs to the one moved away. */
   local_since: z.string().nullable(),
-  /** Lists data that was found damaged at start and moved away, in plain words. */
+  /** Data that was found damaged at start and moved away, in plain words. */
   problems: z.array(z.string()),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
@@ -86,7 +86,7 @@ export const CALLS = {
       idempotency_key: z.string().max(200).optional(),
       if_match: z.string().max(200).optional(),
       cursor: z.string().max(LIMITS.cursor).optional(),
-      /** Marks a request that nobody waits for; requests made by a person are sent first. */
+      /** Set for a request that nobody waits for; requests made by a person are sent first. */
       background: z.boolean().optional(),
       /** The request's id for `api.cancel`. */
       call_id: z.string().max(100).optional(),
@@ -138,7 +138,7 @@ export const CALLS = {
       channel_id: z.int().min(1),
       script_title: z.string().max(300),
       kind: z.enum(WATCHED_KINDS),
-      /** Applies to agent runs only. */
+      /** For agent runs only. */
       agent: z
         .strictObject({
           model: z.string().max(100).optional(),
@@ -307,9 +307,9 @@ export const BRIDGE_EVENTS = {
   'runs.text': z.object({ id: z.string(), from: z.int(), text: z.string() }),
   'service.changed': ServiceState,
   'settings.changed': Settings,
-  /** Counts the bytes of a video version downloaded so far. */
+  /** The number of bytes of a video version downloaded so far. */
   'video.keeping': z.object({ revision: z.string(), done: z.number(), total: z.number().nullable() }),
-  /** Counts `done` and `total` in the step's own unit; both are null while unknown. */
+  /** `done` and `total` in the step's own unit; both are null while unknown. */
   'archive.progress': z.object({
     id: z.string(),
     step: z.enum(['collecting', 'packing', 'checking', 'importing']),

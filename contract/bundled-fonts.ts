@@ -1,4 +1,4 @@
-/** Lists the bundled font files for non-Latin scripts; all are under the SIL Open Font License. */
+/** The bundled font files for non-Latin scripts; all are under the SIL Open Font License. */
 
 /** Lists the scripts that have a Noto Sans of their own. */
 export const NOTO_SANS_SCRIPTS: readonly string[] = (

@@ -27,7 +27,7 @@ export const SpellingState = z.discriminatedUnion('by', [
   z.object({ by: z.literal('system') }),
   z.object({
     by: z.literal('app'),
-    /** Lists only languages that have a dictionary. */
+    /** Only languages that have a dictionary. */
     available: z.array(z.string()),
     /** The state of each chosen language's dictionary; a language that is missing is not known yet. */
     dictionaries: z.record(z.string(), z.enum(['downloading', 'ready', 'failed'])),
@@ -35,7 +35,7 @@ export const SpellingState = z.discriminatedUnion('by', [
 ]);
 export type SpellingState = z.infer<typeof SpellingState>;
 
-/** Limits a text that the system opens; a script holds less. */
+/** The most characters in a text that the system opens; a script holds fewer. */
 export const OPENED_TEXT_BYTES = 2 * 1024 * 1024;
 
 /** The host reads an opened archive under `id`, as the calls of archives know it; `modified` is in ms since 1970. */

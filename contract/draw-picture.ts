@@ -47,7 +47,7 @@ export type NewSheet<Image> = (width: number, height: number) => Sheet<Image>;
 
 /** The number of copies of the silhouette that make an outline. */
 const OUTLINE_COPIES = 32;
-/** Limits the side of a styled picture, in pixels. */
+/** The longest side of a styled picture, in pixels. */
 const MAX_SIDE = 4096;
 
 /** Returns whether the look changes nothing. */

@@ -87,7 +87,7 @@ export const ERRORS = defineErrors({
     status: 403,
     code: 'abilities_not_held',
     message: 'A token can only grant abilities that it has itself. This one lacks {ability}.',
-    /** Lists the missing abilities, separated by commas. */
+    /** The missing abilities, separated by commas. */
     extras: { missing_abilities: 'string' },
   },
   token_delete_admin_only: { status: 403, message: 'Only team administrators can delete API tokens' },
@@ -225,7 +225,7 @@ export const ERRORS = defineErrors({
     status: 422,
     code: 'prerequisites_not_met',
     message: 'Generating needs a script with a channel, a topic and a length.',
-    /** Lists which of channel, topic and length are missing, separated by commas. */
+    /** Which of channel, topic and length are missing, separated by commas. */
     extras: { missing: 'string' },
   },
   script_agent_byok_required: {
@@ -409,7 +409,7 @@ export interface ReadError {
   readonly status: number;
   readonly code: string | null;
   readonly message: string;
-  /** Lists sentences by field; empty if the failure is not about fields. */
+  /** Sentences by field; empty if the failure is not about fields. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly retryable: boolean;
   /** The whole body, for extras such as required_credits. */

@@ -1,9 +1,9 @@
 /** Makes file names that Windows, macOS and Linux all accept. */
 
-/** Limits the bytes of a name in UTF-8; NUMBER_BYTES of them stay free for a number like ` (12)`. */
+/** The most bytes of a name in UTF-8; NUMBER_BYTES of them stay free for a number like ` (12)`. */
 const MAX_BYTES = 255;
 const NUMBER_BYTES = 8;
-/** Limits names further, because whole paths have limits too. */
+/** The most characters in a name, because whole paths have limits too. */
 const MAX_CHARACTERS = 80;
 
 /** Windows keeps these names for devices, whatever follows the first dot. */

@@ -1,16 +1,16 @@
 /** Every bound of the API in one place; the schemas, the forms and the tests read them here. */
 export const LIMITS = {
-  /** Bounds the list of a channel and the characters of an entry. */
+  /** The most entries in the list of a channel, and the most characters in an entry. */
   pronunciations: { count: 200, written: 60, spoken: 120 },
   title: 255,
-  /** Bounds connected providers, such as models and search engines. */
+  /** The most characters in what is stored of a provider, such as a model or a search engine. */
   provider: { label: 100, address: 500, model: 200, voice: 100 },
   topic: { min: 10, max: 5000 },
   ideaTopic: 5000,
   angle: 1000,
   notes: 2000,
   thumbnailConcept: 1000,
-  /** Bounds a producer's rating of an idea, in stars. */
+  /** The bounds of a producer's rating of an idea, in stars. */
   rating: { min: 1, max: 5 },
   ideaTag: 50,
   ideaTags: 30,
@@ -19,36 +19,36 @@ export const LIMITS = {
   language: 50,
   voiceLabel: 100,
   voiceName: 100,
-  /** Bounds a voice profile in characters; the spec leaves these three open. */
+  /** The most characters in texts and entries of a voice profile, and the most entries (the spec leaves them open). */
   voiceText: 4000,
   voiceEntry: 1000,
   voiceEntries: 200,
   voiceReceipt: { min: 20, max: 160 },
   voiceReceiptMinutes: 30,
   voicesListed: 200,
-  /** Counts the characters of the sample text that a voice is made from. */
+  /** The most characters of the sample text that a voice is made from. */
   voiceSamples: 60_000,
   templateName: 255,
   comment: 20_000,
-  /** Limits a deleted comment with its signature. */
+  /** The most characters in a deleted comment with its signature. */
   deletedComment: 200_000,
   mentions: 50,
-  /** Counts entries listed for one project; the spec leaves these numbers open. */
+  /** The most entries listed for one project; the spec leaves these numbers open. */
   commentsListed: 500,
   activityListed: 200,
   attachmentsListed: 200,
   /** `bytes` bounds one file; a removed file is kept for `restoreHours`, and its address works for `addressMinutes`. */
   attachment: { url: 2000, name: 200, bytes: 100 * 1024 * 1024, restoreHours: 24, addressMinutes: 10 },
-  /** Bounds a published video, in characters (spec 3 "Projects"; tags: the platform's own limits). */
+  /** The most characters in what is published with a video (spec 3 "Projects"; tags: the platform's own limits). */
   videoDescription: 5000,
   videoTags: { count: 100, length: 100, together: 500 },
   thumbnailText: 200,
   /** `stageSteps` bounds the steps that a channel keeps for one stage. */
   checklist: { count: 100, title: 200, stageSteps: 30 },
-  /** Sizes a page of a list that is read by cursor. */
+  /** The size of a page of a list that is read by cursor. */
   limit: { min: 1, max: 100, default: 50 },
   cursor: 500,
-  /** Limits how many channels one filter of the project list names. */
+  /** The most channels that one filter of the project list names. */
   channelFilter: 50,
   templatePrompt: { min: 100, max: 20_000 },
   templateDescription: 500,
@@ -58,7 +58,7 @@ export const LIMITS = {
   tokenName: 255,
   /** A studio reports what it shows every `everySeconds`; without a report it is forgotten after `forgottenSeconds`. */
   presence: { everySeconds: 20, forgottenSeconds: 45 },
-  /** Bounds a person's name, an invitation's note for whom it is, and the name of a computer. */
+  /** The most characters in a person's name, in an invitation's note for whom it is, and in the name of a computer. */
   people: {
     name: 100,
     note: 100,
@@ -66,7 +66,7 @@ export const LIMITS = {
     channels: 500,
     invitationDays: 7,
     computerMinutes: 15,
-    /** Bounds the file that a person chooses as their picture; `side` is what is kept of it, in pixels. */
+    /** The most bytes of the file that a person chooses as their picture; `side` is what is kept of it, in pixels. */
     picture: { fileBytes: 5 * 1024 * 1024, side: 256 },
   },
   webhookName: 255,
@@ -78,14 +78,14 @@ export const LIMITS = {
   webhookHeaders: { count: 20, value: 1000 },
   webhookDeliveries: 20,
   search: 255,
-  /** Limits a handle, id or address in a channel or video look-up. */
+  /** The most characters in a handle, id or address that is looked up. */
   identifier: 500,
   identifiers: 5,
   generatedIdeas: { min: 1, max: 20, default: 10 },
-  /** Requires this many seconds of a video that ideas are generated from. */
+  /** The fewest seconds of a video that ideas are generated from. */
   shortestVideo: 180,
   competitorIdentifier: 255,
-  /** Bounds how many units of the platform's quota may be used a day; a search alone takes a hundred. */
+  /** The bounds of the units of the platform's quota that may be used a day; a search alone takes a hundred. */
   platformUnits: { min: 1, max: 10_000_000 },
   /** The most is the length of a channel's public feed. */
   latestVideos: { min: 1, max: 15, default: 5 },
@@ -103,14 +103,14 @@ export const LIMITS = {
   /** The spec leaves the number open: outline is free, script and humanize share this limit per script. */
   regenerationsPerScript: 10,
   agentModel: 100,
-  /** Limits a JSON body that the service reads, in bytes. */
+  /** The most bytes of a JSON body that the service reads. */
   bodyBytes: 1024 * 1024,
   idempotencyKey: 255,
-  /** Lets a machine that was away still replay an outstanding answer; the spec leaves the number open. */
+  /** How long an answer can be replayed to a computer that was away; the spec leaves the number open. */
   idempotencyDays: 30,
-  /** Limits the Markdown of one script that the local owner may store, in characters. */
+  /** The most characters in the Markdown of one script that the local owner may store. */
   contentCharacters: 400_000,
-  /** Bounds a request for cuts to the text model: sentences, characters of one, seconds of speech. */
+  /** The most that a request for cuts sends to the text model: sentences, characters in one, seconds of speech. */
   spokenSentences: 5000,
   spokenSentence: 4000,
   spokenSeconds: 100_000,
@@ -132,15 +132,15 @@ export const LIMITS = {
     exported: { width: 1280, height: 720 },
     runsPerPage: 15,
     coordinate: 1_000_000,
-    /** Counts pictures per month in the local workspace's free pool, until the owner changes it. */
+    /** The pictures per month in the local workspace's free pool, until the owner changes it. */
     freePool: 60,
     poolLimit: 1_000_000,
-    /** Bounds an imported picture: its bytes, and its pixels once decoded. */
+    /** The most bytes of an imported picture, and the most pixels once it is decoded. */
     imageBytes: 20 * 1024 * 1024,
     imagePixels: 40_000_000,
-    /** Counts Base64 characters of an uploaded picture: all of it must fit into one request. */
+    /** The most Base64 characters of an uploaded picture: all of it must fit into one request. */
     uploadLetters: 1_000_000,
-    /** Bounds how pictures and texts of a composition look, in board units and percent. */
+    /** The bounds of how pictures and texts of a composition look, in board units and percent. */
     look: {
       corners: { min: 0, max: 50 },
       brightness: { min: 0, max: 300 },
@@ -148,7 +148,7 @@ export const LIMITS = {
       saturation: { min: 0, max: 300 },
       blur: { min: 0, max: 100 },
       sharpen: { min: 0, max: 100 },
-      /** Bounds the points of a free mask. */
+      /** The most points of a free mask. */
       mask: 400,
       outline: { min: 1, max: 60 },
       padding: { min: 0, max: 120 },
@@ -156,7 +156,7 @@ export const LIMITS = {
       spacing: { min: -200, max: 800 },
       leading: { min: 60, max: 250, usual: 113 },
       shadow: { blur: 100, offset: 100 },
-      /** Bounds the parts of a text that have colours of their own. */
+      /** The most parts of a text that have colours of their own. */
       colors: 200,
     },
     composition: { layers: 200, perBoard: 500, widths: [1280, 1920] },
@@ -165,12 +165,12 @@ export const LIMITS = {
   video: {
     scriptCharacters: 200_000,
     seconds: 3 * 60 * 60,
-    /** Counts days after publishing during which a version can be edited. */
+    /** Days after publishing during which a version can be edited. */
     editDays: 30,
     rate: { min: 0.5, max: 2 },
     slideSeconds: { min: 4, max: 60 },
     voiceId: 100,
-    /** Bounds the references, option names and visual mix kinds that other services' clients send. */
+    /** The most characters in references and option names, and the most visual mix kinds, of other services' clients. */
     reference: 255,
     option: 100,
     mix: 20,
@@ -182,23 +182,23 @@ export const LIMITS = {
     fieldKey: 100,
     fieldText: 1000,
     captionText: 200,
-    /** Bounds a sentence as the voice reads it. */
+    /** The most characters in a sentence as the voice reads it. */
     saidAs: 2000,
-    /** Limits the number of a block's sentence. */
+    /** The highest number of a block's sentence. */
     sentences: 10_000,
     fields: 20,
     prompt: { min: 3, max: 2000 },
     note: 1000,
-    /** Bounds the level of the music; 1 is the usual one. */
+    /** The bounds of the level of the music; 1 is the usual one. */
     musicLevel: { min: 0.1, max: 3 },
-    /** Limits the staged edits in one revision. */
+    /** The most staged edits in one revision. */
     staged: 1000,
-    /** Counts minutes until a signed address expires. */
+    /** Minutes until a signed address expires. */
     addressMinutes: 6 * 60,
     operationDays: 30,
-    /** Bounds the markers of a hand-off: how many, their names and their notes. */
+    /** The most markers of a hand-off, and the most characters in their names and notes. */
     markers: { count: 2000, name: 500, note: 2000 },
-    /** Counts hours during which a package for an editing program is kept. */
+    /** Hours during which a package for an editing program is kept. */
     handOffHours: 24,
   },
   /**
@@ -206,7 +206,7 @@ export const LIMITS = {
    * texts made.
    */
   rewrite: { text: 20_000, context: 2000, instruction: 1000, hooks: 5 },
-  /** Bounds a media asset: its name, its bytes, and one upload chunk in Base64 (256 KiB of the file). */
+  /** The most characters in a media asset's name, its most bytes, and the length of an upload's part in Base64 (256 KiB). */
   media: { name: 255, bytes: 1024 * 1024 * 1024, pieceCharacters: 349_528 },
 } as const;
 
@@ -222,7 +222,7 @@ export const RATE_LIMITS = {
   thumbnail_write: 12,
   thumbnail_read: 120,
   thumbnail_usage: 60,
-  /** Counts tries to join a team from one address (not in the spec). */
+  /** Tries to join a team from one address (not in the spec). */
   join: 10,
 } as const;
 
@@ -241,7 +241,7 @@ export const STUDIO_RATE_LIMITS = {
 export type RateCategory = keyof typeof RATE_LIMITS | 'unlimited';
 export const RATE_WINDOW_SECONDS = 60;
 
-/** Prices a script by target words. The spec leaves the tiers open; these are the local service's. */
+/** The price of a script by target words. The spec leaves the tiers open; these are the local service's. */
 export const SCRIPT_CREDIT_TIERS: readonly { upToWords: number; credits: number }[] = [
   { upToWords: 1000, credits: 4 },
   { upToWords: 2000, credits: 7 },
@@ -260,7 +260,7 @@ export function videoCredits(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 30));
 }
 
-/** Applies per period of a local workspace until its owner sets a plan. */
+/** The credits per period of a local workspace until its owner sets a plan. */
 export const LOCAL_PLAN_CREDITS = 300;
 
 /** The charge for an agent run that writes with the caller's own key (spec 1 §4). */
@@ -268,7 +268,7 @@ export const OWN_KEY_CREDITS = 2;
 /** The charge for deep research in an agent run, unless it reuses an earlier run's research (spec 1 §4). */
 export const DEEP_RESEARCH_CREDITS = 3;
 
-/** Counts days after a run during which the same sources need no new deep research. */
+/** Days after a run during which the same sources need no new deep research. */
 export const RESEARCH_KEPT_DAYS = 7;
 
 /**
@@ -290,8 +290,8 @@ export function agentRunCredits(run: { words: number; writer: RunWriter; newDeep
 /** A video stands out from this multiple of its channel's median. */
 export const OUTLIER = 3;
 
-/** Follows spec 1 §4 Intel. */
+/** The price of a look-up (spec 1 §4 Intel). */
 export const LOOKUP_CREDITS = 1;
 
-/** Applies to a script made from an idea without a length. */
+/** The target words of a script made from an idea without a length. */
 export const DEFAULT_SCRIPT_WORDS = 1500;

@@ -7,13 +7,13 @@ export const LIVE_PATH = '/local/v1/live';
 /** The topic that stands for every other: changes may have been missed. */
 export const EVERYTHING = '*';
 
-/** Counts seconds between signs of life, so that a dead connection is noticed. */
+/** Seconds between signs of life, so that a dead connection is noticed. */
 export const LIVE_BEAT_SECONDS = 20;
 
 /** Returns the topic of an operation's family, for example `scripts` for `local.scripts`. */
 export const getTopic = (family: string): string => family.replace(/^local\./, '');
 
-/** Lists which operations show a topic, by the beginnings of their ids, where it is not the topic itself. */
+/** Which operations show a topic, by the beginnings of their ids, where it is not the topic itself. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   people: ['local.members', 'local.invitations', 'local.sessions', 'local.administration', 'team'],
   ideas: ['ideas', 'projects', 'tasks'],

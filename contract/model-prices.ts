@@ -1,4 +1,4 @@
-/** Prices language models, so that a person sees the cost of a run at their provider. */
+/** The prices of language models, so that a person sees the cost of a run at their provider. */
 
 /** US dollars per million tokens. */
 export interface ModelPrice {

@@ -214,7 +214,7 @@ function buildPathItem(operation: OperationShape): Json {
 
 const describeHeader = (description: string, schema: Json): Json => ({ description, schema });
 
-/** Counts the versions of the API (spec 1 §9). Operations under /local/v1 ship with the app and use the app's version. */
+/** The version of the API (spec 1 §9). Operations under /local/v1 ship with the app and use the app's version. */
 const API_VERSION = '1.0';
 
 /**

@@ -39,7 +39,7 @@ export const REVALIDATE = safety({ idempotency: 'unsupported', concurrency: 'uns
 /** The root of each surface's paths. */
 export const ROOTS = { api: '/api/v1', local: '/local/v1' } as const;
 
-/** Describes one operation of the API; routing, validation, client, forms, documents and tests derive from it. */
+/** One operation of the API; routing, validation, client, forms, documents and tests derive from it. */
 export interface OperationShape {
   /** `family.verb`; also the operationId in the OpenAPI document. */
   readonly id: string;
@@ -47,10 +47,10 @@ export interface OperationShape {
   /** `api` follows the spec, under /api/v1; `local` serves the local owner, under /local/v1. */
   readonly surface: 'api' | 'local';
   readonly method: Method;
-  /** Starts below the surface's root, with parameters in braces. */
+  /** The path below the surface's root, with parameters in braces. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Cites the spec, e.g. "1 §4 Ideas"; the local operations say `not in the spec`. */
+  /** Where the spec defines it, such as "1 §4 Ideas"; `not in the spec` for local operations. */
   readonly source: string;
   readonly abilities: readonly Ability[];
   /** Each of these alone is also enough to call the operation. */
@@ -64,19 +64,19 @@ export interface OperationShape {
   readonly query: z.ZodObject;
   readonly body: z.ZodObject | null;
   readonly responses: Readonly<Partial<Record<200 | 201 | 202, z.ZodType>>>;
-  /** Lists failures beyond the common ones. */
+  /** Failures beyond the common ones. */
   readonly errors: readonly ErrorName[];
   readonly safety: WriteSafety;
   /** False if the operation takes a body but writes nothing, so it still works when the disk is full. */
   readonly writes?: false;
-  /** Allows an answer more seconds than usual. */
+  /** How many seconds an answer may take, if more than usual. */
   readonly patience?: number;
   /** Reads the header Cursor, which says where an earlier page of this list ended (spec 2 §4 Projects). */
   readonly cursor?: true;
   readonly etag?: boolean;
 }
 
-/** Shares the fields of operations under /local/v1 for everybody's own studio, and for no token made through the API. */
+/** The common fields of operations under /local/v1 for everybody's own studio, and for no token made through the API. */
 export const OWN_STUDIO = {
   surface: 'local',
   source: 'not in the spec',
@@ -84,16 +84,16 @@ export const OWN_STUDIO = {
   rate: 'unlimited',
 } as const;
 
-/** Shares the fields of operations under /local/v1 that write scripts and ideas, in the studio of whoever may write. */
+/** The common fields of operations under /local/v1 that write scripts and ideas, in the studio of whoever may write. */
 export const OWN_WRITING = { ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:write'] } as const;
 
-/** Shares the fields of operations under /local/v1 that read scripts, in the studio of whoever may read. */
+/** The common fields of operations under /local/v1 that read scripts, in the studio of whoever may read. */
 export const OWN_READING = { ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
 
-/** Shares the fields of operations under /local/v1 that manage the workspace: for the studios of owner and admins. */
+/** The common fields of operations under /local/v1 that manage the workspace: for the studios of owner and admins. */
 export const WORKSPACE = { ...OWN_STUDIO, adminError: 'workspace_admin_only' } as const;
 
-/** Shares the fields of the few operations under /local/v1 that every member needs; each names its abilities. */
+/** The common fields of the few operations under /local/v1 that every member needs; each names its abilities. */
 export const MEMBERS = { surface: 'local', source: 'not in the spec', rate: 'unlimited' } as const;
 
 /** Keeps the literal types that the handlers and the client are typed from. */

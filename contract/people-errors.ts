@@ -1,6 +1,6 @@
 import type { ErrorSpec } from './error-spec.ts';
 
-/** Lists the errors about the people of a team and their invitations. */
+/** The errors about the people of a team and their invitations. */
 export const PEOPLE_ERRORS = {
   member_not_found: { status: 404, code: 'not_found', message: 'Member not found' },
   invitation_not_found: { status: 404, code: 'not_found', message: 'Invitation not found' },

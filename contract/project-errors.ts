@@ -1,6 +1,6 @@
 import type { ErrorSpec } from './error-spec.ts';
 
-/** Lists the errors about projects (spec 2 §4). */
+/** The errors about projects (spec 2 §4). */
 export const PROJECT_ERRORS = {
   project_forbidden: { status: 403, message: 'You do not have access to this project' },
   project_not_found: { status: 404, code: 'not_found', message: 'Project not found' },

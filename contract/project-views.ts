@@ -1,3 +1,3 @@
-/** Lists the ways in which projects are shown. */
+/** The ways in which projects are shown. */
 export const PROJECTS_VIEWS = ['stages', 'calendar', 'table', 'published'] as const;
 export type ProjectsView = (typeof PROJECTS_VIEWS)[number];

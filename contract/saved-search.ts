@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { LIMITS } from './limits.ts';
 
-/** Limits the saved searches of an account. */
+/** The most saved searches of an account. */
 export const SAVED_SEARCHES = 50;
 
 /** A search of Intel that a person saved. */

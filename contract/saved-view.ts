@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { PROJECTS_VIEWS } from './project-views.ts';
 
-/** Limits the saved views of an account. */
+/** The most saved views of an account. */
 export const SAVED_VIEWS = 50;
 
 /** A person's choice of what to see of the projects, under a name. */

@@ -13,9 +13,9 @@ import { UpdateSettings } from './update-state.ts';
 export const TeleprompterTake = z.object({
   account: AccountId,
   script_id: z.int(),
-  /** Counts the spoken words that scrolled past. */
+  /** The number of spoken words that scrolled past. */
   words: z.int().min(1),
-  /** Counts only while the text moved, without pauses. */
+  /** The time during which the text moved, without pauses. */
   seconds: z.number().positive(),
   at: z.string(),
 });
@@ -26,7 +26,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 const ModelPrice = z.object({ input: z.number().min(0).max(100_000), output: z.number().min(0).max(100_000) });
 
-/** Describes how the editor draws a script. */
+/** How the editor draws a script. */
 export const WritingLook = z.object({
   face: z.enum(['serif', 'sans', 'mono']),
   /** In pixels. */
@@ -47,7 +47,7 @@ export const Settings = z.object({
   /** `system` picks the first of the machine's languages that the window supports. */
   language: z.enum(['system', ...LANGUAGES]),
   theme: z.enum(['system', 'light', 'dark']),
-  /** Counts words per minute. */
+  /** Words per minute. */
   pace: z.int().min(100).max(200),
   welcome_dismissed: z.boolean(),
   sidebar: z.boolean(),
@@ -78,15 +78,15 @@ export const Settings = z.object({
   one_channel: z.record(AccountId, z.boolean()),
   /** The progress of each account's setup; one without an entry was not begun. */
   setup: z.record(AccountId, SetupProgress),
-  /** Lists searches of Intel that a person saved, newest first, by account. */
+  /** Searches of Intel that a person saved, newest first, by account. */
   saved_searches: z.record(AccountId, z.array(SavedSearch).max(SAVED_SEARCHES)),
-  /** Lists views of the projects that a person saved, oldest first, by account. */
+  /** Views of the projects that a person saved, oldest first, by account. */
   saved_views: z.record(AccountId, z.array(SavedView).max(SAVED_VIEWS)),
-  /** Lists the notification kinds that are shown but not announced. */
+  /** The notification kinds that are shown but not announced. */
   muted: z.array(z.string().max(60)).max(60),
   /** Keys that open the form of a new idea from any program; null until the person chooses some. */
   capture_keys: GlobalKeys.nullable(),
-  /** Limits the languages whose dictionaries the desktop shell may download; empty turns its spell checker off. */
+  /** The languages whose dictionaries the desktop shell may download; none turns its spell checker off. */
   spelling: z.array(SpellingLanguage).max(20),
   updates: UpdateSettings,
   /** US dollars per million tokens, by the name of the engine. */

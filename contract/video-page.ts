@@ -6,7 +6,7 @@
 export interface Page {
   readonly width: number;
   readonly height: number;
-  /** Bounds texts; below them is the space for captions. */
+  /** The bounds of texts; below them is the space for captions. */
   readonly left: number;
   readonly right: number;
   readonly top: number;

@@ -33,7 +33,7 @@ export const WatchedRun = z.object({
   error_code: z.string().nullable().default(null),
   /** The shortcomings of a completed run, in plain words. */
   issues: z.string().nullable().default(null),
-  /** Counts tokens as the provider reported them: in all, read and written. */
+  /** The number of tokens as the provider reported them: in all, read and written. */
   tokens: z.number().nullable().default(null),
   prompt_tokens: z.number().nullable().default(null),
   completion_tokens: z.number().nullable().default(null),

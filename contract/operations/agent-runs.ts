@@ -1,4 +1,4 @@
-/** Covers autonomous runs that research, outline and write a script (spec 1 §4 Scripts). */
+/** Operations for autonomous runs, which research, outline and write a script (spec 1 §4 Scripts). */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';

@@ -7,7 +7,7 @@ import { operation, READ } from '../operation.ts';
 import { ChannelDetail, ChannelListItem } from '../schema/channel.ts';
 import { idParams, empty } from './shared.ts';
 
-const readShared = {
+const readDefaults = {
   surface: 'api',
   method: 'GET',
   abilities: ['channels:read'],
@@ -18,7 +18,7 @@ const readShared = {
 
 export const channelOperations = [
   operation({
-    ...readShared,
+    ...readDefaults,
     id: 'channels.list',
     family: 'channels',
     path: '/channels',
@@ -30,7 +30,7 @@ export const channelOperations = [
     errors: ['ability_missing', 'validation_failed'],
   }),
   operation({
-    ...readShared,
+    ...readDefaults,
     id: 'channels.get',
     family: 'channels',
     path: '/channels/{id}',

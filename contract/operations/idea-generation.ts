@@ -1,4 +1,4 @@
-/** Covers generating and changing ideas (spec 1 §4 Ideas). All operations answer before the work is done. */
+/** Operations that generate and change ideas (spec 1 §4 Ideas). All operations answer before the work is done. */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';

@@ -1,4 +1,4 @@
-/** Covers looking up channels and videos of the platform (spec 1 §4 Intel, Channels). */
+/** Operations that look up channels and videos of the platform (spec 1 §4 Intel, Channels). */
 import { z } from 'zod';
 
 import { data, messageAnswer, Pagination } from '../envelope.ts';
@@ -55,7 +55,7 @@ const search = {
   patience: 60,
 } as const;
 
-/** Shares the requests a minute with the API's own searches, because it asks the platform for the same. */
+/** In the same rate category as the API's own searches, because it asks the platform for the same. */
 const pageSearch = {
   ...OWN_STUDIO,
   abilities: ['workspace:manage', 'intel:read'],

@@ -11,12 +11,12 @@ import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/sea
 import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay, SpeechServer } from '../schema/speech.ts';
 import { empty } from './shared.ts';
 
-const owners = {
+const ownerDefaults = {
   ...WORKSPACE,
   params: empty,
   query: empty,
 } as const;
-const ownVoice = {
+const voiceDefaults = {
   ...OWN_STUDIO,
   abilities: ['workspace:manage', 'video:generate'],
   params: empty,
@@ -38,7 +38,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
   put,
   summaries,
 }: Connection<Name, View, Put>) {
-  const local = { ...owners, family: `local.${name}`, path } as const;
+  const local = { ...ownerDefaults, family: `local.${name}`, path } as const;
   const id = <const Verb extends string>(verb: Verb) => `local.${name}.${verb}` as const;
   return [
     operation({
@@ -111,7 +111,7 @@ export const localConnectionOperations = [
     },
   }),
   operation({
-    ...owners,
+    ...ownerDefaults,
     family: 'local.platform',
     id: 'local.platform.limit',
     method: 'PUT',
@@ -135,7 +135,7 @@ export const localConnectionOperations = [
     },
   }),
   operation({
-    ...ownVoice,
+    ...voiceDefaults,
     family: 'local.speech',
     id: 'local.speech.own',
     method: 'GET',
@@ -147,7 +147,7 @@ export const localConnectionOperations = [
     safety: READ,
   }),
   operation({
-    ...owners,
+    ...ownerDefaults,
     family: 'local.speech',
     id: 'local.speech.servers',
     method: 'GET',
@@ -159,7 +159,7 @@ export const localConnectionOperations = [
     safety: READ,
   }),
   operation({
-    ...ownVoice,
+    ...voiceDefaults,
     family: 'local.speech',
     id: 'local.speech.say',
     method: 'POST',

@@ -16,11 +16,11 @@ import {
 import { idParams } from './shared.ts';
 
 const sharedDefaults = { ...OWN_WRITING, family: 'local.ideas', query: z.object({}), body: null } as const;
-const readShared = { ...sharedDefaults, ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
+const readDefaults = { ...sharedDefaults, ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
 
 export const localIdeaOperations = [
   operation({
-    ...readShared,
+    ...readDefaults,
     id: 'local.ideas.list',
     method: 'GET',
     path: '/channels/{id}/ideas',
@@ -41,7 +41,7 @@ export const localIdeaOperations = [
     safety: READ,
   }),
   operation({
-    ...readShared,
+    ...readDefaults,
     id: 'local.ideas.get',
     method: 'GET',
     path: '/ideas/{id}',

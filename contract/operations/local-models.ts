@@ -6,7 +6,7 @@ import { ONCE, operation, READ, REVALIDATE, WORKSPACE } from '../operation.ts';
 import { ModelListAsk, ModelListTold, ModelServer, ModelTried, ModelTry } from '../schema/text-model.ts';
 import { empty } from './shared.ts';
 
-const owners = {
+const ownerDefaults = {
   ...WORKSPACE,
   params: empty,
   query: empty,
@@ -15,7 +15,7 @@ const owners = {
 
 export const localModelOperations = [
   operation({
-    ...owners,
+    ...ownerDefaults,
     id: 'local.modelServers.list',
     family: 'local.modelServers',
     method: 'GET',
@@ -26,7 +26,7 @@ export const localModelOperations = [
     safety: READ,
   }),
   operation({
-    ...owners,
+    ...ownerDefaults,
     id: 'local.providers.models',
     family: 'local.providers',
     method: 'POST',
@@ -38,7 +38,7 @@ export const localModelOperations = [
     writes: false,
   }),
   operation({
-    ...owners,
+    ...ownerDefaults,
     id: 'local.providers.try',
     family: 'local.providers',
     method: 'POST',

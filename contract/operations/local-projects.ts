@@ -26,17 +26,17 @@ const sharedDefaults = {
   body: null,
   safety: REPEATABLE,
 } as const;
-const readShared = { abilities: ['workspace:manage', 'projects:read'], safety: READ } as const;
+const readDefaults = { abilities: ['workspace:manage', 'projects:read'], safety: READ } as const;
 const commentParams = z.object({ project: ProjectId, comment: PathId });
 
 const attachmentParams = z.object({ project: ProjectId, attachment: PathId });
 /** Attachments have a family of their own: the parts of a file make only their lists old. */
-const attachments = { ...sharedDefaults, family: 'local.projects.attachments' } as const;
+const attachmentDefaults = { ...sharedDefaults, family: 'local.projects.attachments' } as const;
 
-const ON_PROJECT = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
-const ON_SCRIPT = [...ON_PROJECT, 'project_not_script'] as const;
-const ON_ATTACHMENT = [...ON_PROJECT, 'attachment_not_found'] as const;
-const ON_COMMENT = [...ON_PROJECT, 'comment_not_found', 'comment_not_yours'] as const;
+const PROJECT_ERRORS = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
+const SCRIPT_ERRORS = [...PROJECT_ERRORS, 'project_not_script'] as const;
+const ATTACHMENT_ERRORS = [...PROJECT_ERRORS, 'attachment_not_found'] as const;
+const COMMENT_ERRORS = [...PROJECT_ERRORS, 'comment_not_found', 'comment_not_yours'] as const;
 
 export const localProjectOperations = [
   operation({
@@ -48,7 +48,7 @@ export const localProjectOperations = [
     params: commentParams,
     body: CommentCreate,
     responses: { 200: data(ProjectComment) },
-    errors: [...ON_COMMENT, 'validation_failed'],
+    errors: [...COMMENT_ERRORS, 'validation_failed'],
   }),
   operation({
     ...sharedDefaults,
@@ -58,7 +58,7 @@ export const localProjectOperations = [
     summary: 'Deletes a comment of the caller; owner and admins delete anybody’s. `restore` brings it back for a day.',
     params: commentParams,
     responses: { 200: data(z.looseObject({ deleted: z.literal(true), restore: z.string() })) },
-    errors: ON_COMMENT,
+    errors: COMMENT_ERRORS,
   }),
   operation({
     ...sharedDefaults,
@@ -69,7 +69,7 @@ export const localProjectOperations = [
     params: z.object({ project: ProjectId }),
     body: CommentRestore,
     responses: { 200: data(ProjectComment) },
-    errors: [...ON_PROJECT, 'validation_failed'],
+    errors: [...PROJECT_ERRORS, 'validation_failed'],
   }),
   operation({
     ...sharedDefaults,
@@ -80,7 +80,7 @@ export const localProjectOperations = [
     params: z.object({ project: ProjectId }),
     body: AttachmentCreate,
     responses: { 200: data(ProjectAttachment) },
-    errors: [...ON_PROJECT, 'validation_failed'],
+    errors: [...PROJECT_ERRORS, 'validation_failed'],
   }),
   operation({
     ...sharedDefaults,
@@ -90,21 +90,21 @@ export const localProjectOperations = [
     summary: 'Removes an attached link or file, named by the number in its id. A file can be restored for a day.',
     params: attachmentParams,
     responses: { 200: data(z.looseObject({ deleted: z.literal(true) })) },
-    errors: ON_ATTACHMENT,
+    errors: ATTACHMENT_ERRORS,
   }),
   operation({
-    ...attachments,
-    ...readShared,
+    ...attachmentDefaults,
+    ...readDefaults,
     id: 'local.projects.attachments.get',
     method: 'GET',
     path: '/projects/{project}/attachments/{attachment}',
     summary: 'Reads an attached link or file. A file’s address needs no token, is always downloaded, and expires soon.',
     params: attachmentParams,
     responses: { 200: data(ProjectAttachment) },
-    errors: [...ON_ATTACHMENT, 'attachment_file_missing'],
+    errors: [...ATTACHMENT_ERRORS, 'attachment_file_missing'],
   }),
   operation({
-    ...attachments,
+    ...attachmentDefaults,
     id: 'local.projects.attachments.rename',
     method: 'PATCH',
     path: '/projects/{project}/attachments/{attachment}',
@@ -112,10 +112,10 @@ export const localProjectOperations = [
     params: attachmentParams,
     body: AttachmentRename,
     responses: { 200: data(ProjectAttachment) },
-    errors: [...ON_ATTACHMENT, 'validation_failed'],
+    errors: [...ATTACHMENT_ERRORS, 'validation_failed'],
   }),
   operation({
-    ...attachments,
+    ...attachmentDefaults,
     id: 'local.projects.attachments.addFile',
     method: 'POST',
     path: '/projects/{project}/attachments/files',
@@ -123,11 +123,11 @@ export const localProjectOperations = [
     params: z.object({ project: ProjectId }),
     body: AttachmentFileCreate,
     responses: { 201: data(ProjectAttachment) },
-    errors: [...ON_PROJECT, 'validation_failed'],
+    errors: [...PROJECT_ERRORS, 'validation_failed'],
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...attachments,
+    ...attachmentDefaults,
     id: 'local.projects.attachments.upload',
     method: 'POST',
     path: '/projects/{project}/attachments/{attachment}/content',
@@ -135,19 +135,19 @@ export const localProjectOperations = [
     params: attachmentParams,
     body: MediaAssetChunk,
     responses: { 200: data(ProjectAttachment) },
-    errors: [...ON_ATTACHMENT, 'media_upload_offset', 'media_upload_closed', 'validation_failed'],
+    errors: [...ATTACHMENT_ERRORS, 'media_upload_offset', 'media_upload_closed', 'validation_failed'],
     // A part that arrived before is refused because of its offset.
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...attachments,
+    ...attachmentDefaults,
     id: 'local.projects.attachments.restore',
     method: 'POST',
     path: '/projects/{project}/attachments/{attachment}/restore',
     summary: 'Restores a file that was removed during the last day; changes nothing if it is there.',
     params: attachmentParams,
     responses: { 200: data(ProjectAttachment) },
-    errors: [...ON_ATTACHMENT, 'validation_failed'],
+    errors: [...ATTACHMENT_ERRORS, 'validation_failed'],
   }),
   operation({
     ...sharedDefaults,
@@ -158,7 +158,7 @@ export const localProjectOperations = [
     params: z.object({ project: ProjectId }),
     body: VideoPublish,
     responses: { 200: data(PublishResult) },
-    errors: [...ON_SCRIPT, 'validation_failed', 'video_not_fetched', 'video_already_linked'],
+    errors: [...SCRIPT_ERRORS, 'validation_failed', 'video_not_fetched', 'video_already_linked'],
   }),
   operation({
     ...sharedDefaults,
@@ -168,11 +168,11 @@ export const localProjectOperations = [
     summary: 'Removes the link and restores the stage before it. Its readings come back if it is linked again.',
     params: z.object({ project: ProjectId }),
     responses: { 200: data(PublishedProject) },
-    errors: [...ON_SCRIPT],
+    errors: [...SCRIPT_ERRORS],
   }),
   operation({
     ...sharedDefaults,
-    ...readShared,
+    ...readDefaults,
     id: 'local.projects.results',
     method: 'GET',
     path: '/projects/{project}/results',
@@ -180,11 +180,11 @@ export const localProjectOperations = [
       'The published video’s readings, compared with the channel’s median at the same age, and its idea’s origin.',
     params: z.object({ project: ProjectId }),
     responses: { 200: data(PublishedProject) },
-    errors: ON_SCRIPT,
+    errors: SCRIPT_ERRORS,
   }),
   operation({
     ...sharedDefaults,
-    ...readShared,
+    ...readDefaults,
     id: 'local.projects.published',
     method: 'GET',
     path: '/channels/{id}/published',

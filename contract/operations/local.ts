@@ -47,8 +47,8 @@ const localDefaults = {
   query: empty,
   body: null,
 } as const;
-const reading = { ...OWN_READING, params: empty, query: empty, body: null } as const;
-const writing = { ...OWN_WRITING, params: empty, query: empty, body: null } as const;
+const readDefaults = { ...OWN_READING, params: empty, query: empty, body: null } as const;
+const writeDefaults = { ...OWN_WRITING, params: empty, query: empty, body: null } as const;
 const runParams = z.object({ run_id: Uuid });
 
 export const localOperations = [
@@ -111,7 +111,7 @@ export const localOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...writing,
+    ...writeDefaults,
     id: 'local.content.put',
     family: 'local.scripts',
     method: 'PUT',
@@ -124,7 +124,7 @@ export const localOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...writing,
+    ...writeDefaults,
     id: 'local.scripts.create',
     family: 'local.scripts',
     method: 'POST',
@@ -144,7 +144,7 @@ export const localOperations = [
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...writing,
+    ...writeDefaults,
     id: 'local.scripts.update',
     family: 'local.scripts',
     method: 'PATCH',
@@ -169,7 +169,7 @@ export const localOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...reading,
+    ...readDefaults,
     id: 'local.scripts.voice',
     family: 'local.scripts',
     method: 'GET',
@@ -182,7 +182,7 @@ export const localOperations = [
     safety: READ,
   }),
   operation({
-    ...writing,
+    ...writeDefaults,
     id: 'local.scripts.cuts',
     family: 'local.scripts',
     method: 'POST',
@@ -197,7 +197,7 @@ export const localOperations = [
     patience: 180,
   }),
   operation({
-    ...reading,
+    ...readDefaults,
     id: 'local.runs.list',
     family: 'local.runs',
     method: 'GET',
@@ -208,7 +208,7 @@ export const localOperations = [
     safety: READ,
   }),
   operation({
-    ...reading,
+    ...readDefaults,
     id: 'local.runs.get',
     family: 'local.runs',
     method: 'GET',
@@ -220,7 +220,7 @@ export const localOperations = [
     safety: READ,
   }),
   operation({
-    ...reading,
+    ...readDefaults,
     id: 'local.runs.text',
     family: 'local.runs',
     method: 'GET',
@@ -233,7 +233,7 @@ export const localOperations = [
     safety: READ,
   }),
   operation({
-    ...writing,
+    ...writeDefaults,
     id: 'local.runs.cancel',
     family: 'local.runs',
     method: 'POST',

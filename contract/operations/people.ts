@@ -32,7 +32,7 @@ import { empty } from './shared.ts';
 
 const admins = { ...WORKSPACE, family: 'local.people', params: empty, query: empty, body: null } as const;
 /** Open to every person of the team in their own studio, but to no token made through the API. */
-const ownStudio = { ...OWN_STUDIO, family: 'local.people', params: empty, query: empty, body: null } as const;
+const studioDefaults = { ...OWN_STUDIO, family: 'local.people', params: empty, query: empty, body: null } as const;
 const memberParams = z.object({ member: PathId });
 const deletedAnswer = data(z.looseObject({ deleted: z.literal(true) }));
 
@@ -126,7 +126,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...ownStudio,
+    ...studioDefaults,
     id: 'local.me.update',
     method: 'PATCH',
     path: '/me',
@@ -137,7 +137,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...ownStudio,
+    ...studioDefaults,
     id: 'local.me.picture.put',
     method: 'PUT',
     path: '/me/picture',
@@ -148,7 +148,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...ownStudio,
+    ...studioDefaults,
     id: 'local.me.picture.delete',
     method: 'DELETE',
     path: '/me/picture',
@@ -158,7 +158,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...ownStudio,
+    ...studioDefaults,
     id: 'local.me.leave',
     method: 'POST',
     path: '/me/leave',
@@ -169,7 +169,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...ownStudio,
+    ...studioDefaults,
     id: 'local.sessions.list',
     method: 'GET',
     path: '/me/sessions',
@@ -179,7 +179,7 @@ export const localPeopleOperations = [
     safety: READ,
   }),
   operation({
-    ...ownStudio,
+    ...studioDefaults,
     id: 'local.sessions.invite',
     method: 'POST',
     path: '/me/sessions',
@@ -189,7 +189,7 @@ export const localPeopleOperations = [
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...ownStudio,
+    ...studioDefaults,
     id: 'local.sessions.end',
     method: 'DELETE',
     path: '/me/sessions/{session}',
@@ -200,7 +200,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...ownStudio,
+    ...studioDefaults,
     family: 'local.presence',
     id: 'local.presence.put',
     method: 'PUT',

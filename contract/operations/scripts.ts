@@ -19,7 +19,7 @@ import {
 } from '../schema/script.ts';
 import { idParams, empty } from './shared.ts';
 
-const readShared = {
+const readDefaults = {
   family: 'scripts',
   surface: 'api',
   method: 'GET',
@@ -30,7 +30,7 @@ const readShared = {
   safety: READ,
 } as const;
 
-const generateShared = {
+const generateDefaults = {
   family: 'scripts',
   surface: 'api',
   method: 'POST',
@@ -86,7 +86,7 @@ export const scriptOperations = [
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...readShared,
+    ...readDefaults,
     id: 'scripts.list',
     path: '/channels/{id}/scripts',
     summary: 'The scripts of a channel, newest first.',
@@ -101,7 +101,7 @@ export const scriptOperations = [
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found', 'validation_failed'],
   }),
   operation({
-    ...readShared,
+    ...readDefaults,
     id: 'scripts.get',
     path: '/scripts/{id}',
     summary: 'One script without its text.',
@@ -111,7 +111,7 @@ export const scriptOperations = [
     errors: ['ability_missing', 'script_forbidden', 'script_not_found'],
   }),
   operation({
-    ...readShared,
+    ...readDefaults,
     id: 'scripts.content',
     path: '/scripts/{id}/content',
     summary: 'Outline and script text with their versions.',
@@ -121,7 +121,7 @@ export const scriptOperations = [
     errors: ['ability_missing', 'script_forbidden', 'script_not_found'],
   }),
   operation({
-    ...generateShared,
+    ...generateDefaults,
     id: 'scripts.generateOutline',
     path: '/scripts/{id}/outline/generate',
     summary: 'Starts an outline run; costs no script credits.',
@@ -129,7 +129,7 @@ export const scriptOperations = [
     errors: GENERATION_ERRORS,
   }),
   operation({
-    ...generateShared,
+    ...generateDefaults,
     id: 'scripts.generateScript',
     path: '/scripts/{id}/script/generate',
     summary: 'Starts a script run from the outline; credits are charged once per script.',
@@ -137,7 +137,7 @@ export const scriptOperations = [
     errors: [...GENERATION_ERRORS, 'outline_required', 'insufficient_credits', 'regeneration_limit_reached'],
   }),
   operation({
-    ...generateShared,
+    ...generateDefaults,
     id: 'scripts.humanize',
     path: '/scripts/{id}/script/humanize',
     summary: 'Rewrites the text to sound spoken; free, counts toward the regeneration limit.',
@@ -145,7 +145,7 @@ export const scriptOperations = [
     errors: [...GENERATION_ERRORS, 'no_script_content', 'regeneration_limit_reached'],
   }),
   operation({
-    ...readShared,
+    ...readDefaults,
     id: 'scripts.poll',
     path: '/scripts/{id}/generate/poll',
     summary: 'The state of an outline, script or humanize run, and its text once completed.',
@@ -165,7 +165,7 @@ export const scriptOperations = [
     ],
   }),
   operation({
-    ...readShared,
+    ...readDefaults,
     id: 'scripts.export',
     path: '/scripts/{id}/export',
     summary: 'The script as markdown, HTML or plain text; emits script.export.requested.',

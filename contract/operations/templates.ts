@@ -11,7 +11,7 @@ const oneTemplate = z.object({ id: PathId, template: PathId });
 
 const templateAnswer = data(TemplateDetail).extend({ meta: z.looseObject({ idempotent_replay: z.boolean() }) });
 
-const changeShared = {
+const changeDefaults = {
   family: 'templates',
   surface: 'api',
   source: '3 Templates',
@@ -81,7 +81,7 @@ export const templateOperations = [
     etag: true,
   }),
   operation({
-    ...changeShared,
+    ...changeDefaults,
     id: 'templates.update',
     method: 'PATCH',
     path: '/channels/{id}/templates/{template}',
@@ -89,7 +89,7 @@ export const templateOperations = [
     body: TemplateUpdate,
   }),
   operation({
-    ...changeShared,
+    ...changeDefaults,
     id: 'templates.archive',
     method: 'POST',
     path: '/channels/{id}/templates/{template}/archive',
@@ -97,7 +97,7 @@ export const templateOperations = [
     body: null,
   }),
   operation({
-    ...changeShared,
+    ...changeDefaults,
     id: 'templates.restore',
     method: 'POST',
     path: '/channels/{id}/templates/{template}/restore',

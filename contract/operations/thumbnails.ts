@@ -1,4 +1,4 @@
-/** Covers thumbnail quota, generation and board (spec 2 §4). */
+/** Operations for thumbnail quota, generation and board (spec 2 §4). */
 import { z } from 'zod';
 
 import { data, messageAnswer, Pagination } from '../envelope.ts';

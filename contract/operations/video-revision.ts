@@ -1,4 +1,4 @@
-/** Covers staged edits of a video, their manifest, and applying them (spec 2 §4 "Revision edits"). */
+/** Operations for staged edits of a video, their manifest, and applying them (spec 2 §4 "Revision edits"). */
 import { z } from 'zod';
 
 import { bare } from '../envelope.ts';

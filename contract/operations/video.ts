@@ -1,4 +1,4 @@
-/** Covers operations, video projects and media assets (spec 2 §4); revisions are in video-revision.ts. */
+/** Operations, video projects and media assets (spec 2 §4); revisions are in video-revision.ts. */
 import { z } from 'zod';
 
 import { bare, data, PAGE_QUERY, Pagination } from '../envelope.ts';

@@ -1,4 +1,4 @@
-/** Covers who is notified of events, and how the deliveries went (spec 1 §4 Webhooks, §6). */
+/** Operations that decide who is notified of events, and say how the deliveries went (spec 1 §4 Webhooks, §6). */
 import { z } from 'zod';
 
 import { data, messageAnswer } from '../envelope.ts';

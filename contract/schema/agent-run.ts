@@ -1,4 +1,4 @@
-/** Describes agent runs (spec 1 §2 "Agent run", §4). */
+/** Agent runs (spec 1 §2 "Agent run", §4). */
 import { z } from 'zod';
 
 import { AGENT_MODELS } from '../agent-models.ts';
@@ -26,7 +26,7 @@ export const RESEARCH_MODES = ['auto', 'on', 'off', 'deep_research'] as const;
 export type ResearchMode = (typeof RESEARCH_MODES)[number];
 export const VISUAL_CUES = ['off', 'on'] as const;
 
-/** Lists the keys of `current_step` in order. */
+/** The keys of `current_step` in order. */
 export const AGENT_STEPS = [
   'researching',
   'deep_research',
@@ -62,7 +62,7 @@ export const AgentRunStarted = z.looseObject({
   message: z.string(),
 });
 
-/** Counts tokens as the provider reported them; not used for billing. */
+/** The number of tokens as the provider reported them; not used for billing. */
 const TokenUsage = z.looseObject({
   prompt_tokens: z.int().nullable(),
   completion_tokens: z.int().nullable(),
@@ -132,7 +132,7 @@ export const AgentRunQuote = z.looseObject({
   model: z.string(),
   resolved_model: z.string(),
   research_reused: z.boolean(),
-  /** Counts the pages and texts the run would read. */
+  /** The number of pages and texts the run would read. */
   sources: z.int(),
   /** The search engine of deep research; null if there is no search. */
   search_engine: z.string().nullable(),

@@ -33,7 +33,7 @@ export type Shadow = Readonly<z.infer<typeof Shadow>>;
 
 const Outline = z.strictObject({ color: HexColor, width: wholeNumberIn(L.outline) });
 
-/** Describes how a picture is shown; the picture itself stays as it is. */
+/** How a picture is shown; the picture itself stays as it is. */
 export const PictureLook = z.strictObject({
   /** The part that is shown, in fractions of the picture. */
   crop: z.strictObject({ x: fraction, y: fraction, width: boundedNumber(0.001, 1), height: boundedNumber(0.001, 1) }),
@@ -116,7 +116,7 @@ const CompositionLayer = z.discriminatedUnion('kind', [
 ]);
 export type CompositionLayer = z.infer<typeof CompositionLayer>;
 
-/** Lists the layers from the lowest to the highest; everything outside the frame is cut off. */
+/** The layers from the lowest to the highest; everything outside the frame is cut off. */
 export const CompositionPut = z.strictObject({
   name: text({ min: 1, max: T.label }),
   frame: z.strictObject({ ...box, angle }),

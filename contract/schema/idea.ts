@@ -57,16 +57,16 @@ export const IdeaEvidence = z.looseObject({
   view_count: z.int(),
   /** The views that the channel's videos usually got; null if they were not known. */
   median_views: z.number().nullable(),
-  /** Counts the channel's videos that the median was taken of. */
+  /** The number of the channel's videos that the median was taken of. */
   sample_size: z.int(),
   outlier_score: z.number().nullable(),
   saved_at: Timestamp,
 });
 export type IdeaEvidence = z.infer<typeof IdeaEvidence>;
 
-/** Describes an idea with the producer's rating and notes, which the API doesn't know (not in the spec). */
+/** An idea with the producer's rating and notes, which the API doesn't know (not in the spec). */
 export const LocalIdea = Idea.extend({
-  /** Counts stars, 1 to 5; null if nobody rated the idea. */
+  /** The number of stars, 1 to 5; null if nobody rated the idea. */
   rating: z.int().nullable(),
   tags: z.array(z.string()),
   /** The reason for the rejection; null if the idea wasn't rejected, or if no reason was given. */

@@ -1,4 +1,4 @@
-/** Covers channels and videos of the external platform, and bookmarks for them (spec 1 §2 Intel, §4 Intel). */
+/** Channels and videos of the external platform, and bookmarks for them (spec 1 §2 Intel, §4 Intel). */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, Timestamp, WebAddress, wholeNumber } from '../fields.ts';

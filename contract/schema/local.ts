@@ -63,7 +63,7 @@ export const CreditPlan = z.looseObject({
   plan: z.string(),
   status: openEnum(SUBSCRIPTION_STATUSES),
   plan_credits: z.int(),
-  /** Counts credits held by active runs. */
+  /** The number of credits held by active runs. */
   held_credits: z.int(),
   trial_ends_at: Timestamp.nullable(),
 });
@@ -89,7 +89,7 @@ export const LedgerEntry = z.looseObject({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** Counts credits charged on a day (UTC), less refunds; days without any are missing. */
+/** The number of credits charged on a day (UTC), less refunds; days without any are missing. */
 export const LedgerUsage = z.looseObject({ day: z.string(), credits: z.int() });
 
 /** The installation whose archive filled this one, and the last script whose id means the same in both. */

@@ -1,4 +1,4 @@
-/** Describes pictures, films and sounds that a team uploads for its videos (spec 2 §2 Media asset). */
+/** Pictures, films and sounds that a team uploads for its videos (spec 2 §2 Media asset). */
 import { z } from 'zod';
 
 import { openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
@@ -28,7 +28,7 @@ export const MediaAsset = z.looseObject({
   url: z.string().nullable(),
   /** Addresses a PNG; null for sound. */
   thumbnail_url: z.string().nullable(),
-  /** Lists the peaks of equal time slices, 0 to 1; null if the file has no sound. */
+  /** The peaks of equal time slices, 0 to 1; null if the file has no sound. */
   waveform: z.array(z.number()).nullable(),
   error: z.string().nullable(),
   created_at: Timestamp,

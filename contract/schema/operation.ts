@@ -1,4 +1,4 @@
-/** Covers long-running work (spec 2 §2 Operation). A comment on the field says what the spec leaves open. */
+/** Long-running work (spec 2 §2 Operation). A comment on the field says what the spec leaves open. */
 import { z } from 'zod';
 
 import { openEnum, Timestamp, Uuid } from '../fields.ts';
@@ -38,7 +38,7 @@ export const ServiceOperation = z.looseObject({
       idea_ids: z.array(z.int()).optional(),
       /** A signed address of the package, which expires; null once the package is no longer kept (not in the spec). */
       url: z.string().nullable().optional(),
-      /** Counts the bytes of the package (not in the spec). */
+      /** The number of bytes of the package (not in the spec). */
       bytes: z.number().optional(),
     })
     .nullable(),

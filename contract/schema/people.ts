@@ -1,4 +1,4 @@
-/** Describes the people of a team, how they join it, and the log of its administration (none of it is in the spec). */
+/** The people of a team, how they join it, and the log of its administration (none of it is in the spec). */
 import { z } from 'zod';
 
 import { type Role, ROLES } from '../abilities.ts';
@@ -6,7 +6,7 @@ import { Id, openEnum, optionalText, Sha256, text, Timestamp } from '../fields.t
 import { LIMITS } from '../limits.ts';
 import { ProjectId } from './project.ts';
 
-/** Lists the roles an invitation can give; ownership is only handed over. */
+/** The roles an invitation can give; ownership is only handed over. */
 export const INVITED_ROLES = ['admin', 'editor', 'viewer', 'member'] as const satisfies readonly Role[];
 export type InvitedRole = (typeof INVITED_ROLES)[number];
 
@@ -25,7 +25,7 @@ export const TeamMember = z.looseObject({
   id: z.int(),
   name: z.string(),
   role: openEnum(ROLES),
-  /** Lists the channels that a `member` reaches; null for the other roles, which reach all. */
+  /** The channels that a `member` reaches; null for the other roles, which reach all. */
   channel_ids: z.array(z.int()).nullable(),
   joined_at: Timestamp,
   /** True for the caller. */
@@ -35,14 +35,14 @@ export const TeamMember = z.looseObject({
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** Describes somebody who has left the team; their picture stays with their work, like their name. */
+/** Somebody who has left the team; their picture stays with their work, like their name. */
 export const FormerMember = Person.extend({ picture: PersonPicture });
 export type FormerMember = z.infer<typeof FormerMember>;
 
 /** Tells which project somebody looks at: its page, or that of its script. Null is for none. */
 export const PresencePut = z.strictObject({ project: ProjectId.nullable().default(null) });
 
-/** Lists the others who look at the same project, by name. */
+/** The others who look at the same project, by name. */
 export const Presence = z.looseObject({ others: z.array(Person) });
 export type Presence = z.infer<typeof Presence>;
 
@@ -115,7 +115,7 @@ export const Joined = z.looseObject({ team: NamedTeam, member: TeamMember });
 /** The code that signs another computer in as the caller; it works once. */
 export const ComputerCode = z.looseObject({ code: z.string(), expires_at: Timestamp });
 
-/** Describes a studio that is signed in as the caller. */
+/** A studio that is signed in as the caller. */
 export const Session = z.looseObject({
   id: z.int(),
   device: z.string(),
@@ -126,7 +126,7 @@ export const Session = z.looseObject({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Lists the actions in the log of administration. */
+/** The actions in the log of administration. */
 export const ADMINISTRATION = [
   'invitation_created',
   'invitation_revoked',

@@ -9,7 +9,7 @@ const platformId = z.string().regex(/^[\w-]{1,64}$/);
 const account = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
 export const PictureRequest = z.union([
-  /** Counts a thumbnail run's pictures from 0. */
+  /** The number of the picture in a thumbnail run, from 0. */
   z.strictObject({
     account,
     channel_id: id,

@@ -192,7 +192,7 @@ export const ProjectActivity = z.looseObject({
 });
 export type ProjectActivity = z.infer<typeof ProjectActivity>;
 
-/** Describes how far an attached file is: its parts arrive, they are made one file, and then it can be read. */
+/** How far an attached file is: its parts arrive, they are made one file, and then it can be read. */
 export const ATTACHMENT_STATES = ['uploading', 'storing', 'ready', 'failed'] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** Describes a project whose video is on the platform: its numbers and those they compare with (not in the spec). */
+/** A project whose video is on the platform: its numbers and those they compare with (not in the spec). */
 import { z } from 'zod';
 
 import { openEnum, text, Timestamp } from '../fields.ts';
@@ -100,7 +100,7 @@ export type PublishResult = z.infer<typeof PublishResult>;
 export const ViewsRead = z.looseObject({
   /** The number of videos. */
   read: z.int(),
-  /** Counts units of the platform's quota. */
+  /** The number of units of the platform's quota. */
   units: z.int(),
   failure: PlatformFailure.nullable(),
 });

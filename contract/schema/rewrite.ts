@@ -40,7 +40,7 @@ export const BETWEEN_VERSIONS = '\n\n* * *\n\n';
 
 /** The part of an answer that a model has written. */
 export const RewriteText = z.looseObject({
-  /** Counts UTF-16 code units. */
+  /** The number of UTF-16 code units. */
   from: z.int(),
   /** Empty before the first word and after the last; the answer itself has all of it. */
   text: z.string(),
@@ -51,7 +51,7 @@ export const Rewrites = z.looseObject({
   texts: z.array(z.string()),
   engine: z.string(),
   is_language_model: z.boolean(),
-  /** Counts tokens as the provider does; null if it did not say. */
+  /** The number of tokens as the provider counts them; null if it did not say. */
   usage: z
     .looseObject({ prompt_tokens: z.int().nullable(), completion_tokens: z.int().nullable(), total_tokens: z.int() })
     .nullable(),

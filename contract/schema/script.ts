@@ -167,7 +167,7 @@ export const LocalContentPut = z
 /** The text that a run has written so far, from an offset on, also of a run that ended early. */
 export const RunText = z.looseObject({
   content_type: openEnum(['outline', 'script']),
-  /** Counts UTF-16 code units. */
+  /** The number of UTF-16 code units. */
   from: z.int(),
   text: z.string(),
   ended: z.boolean(),

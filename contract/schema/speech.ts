@@ -20,7 +20,7 @@ export type SpeechProvider = z.infer<typeof SpeechProvider>;
 export const SPEECH_SERVERS = ['kokoro', 'piper', 'localai'] as const;
 export type SpeechServerName = (typeof SPEECH_SERVERS)[number];
 
-/** Describes a server on this computer that speaks. */
+/** A server on this computer that speaks. */
 export const SpeechServer = z.looseObject({
   server: openEnum(SPEECH_SERVERS),
   base_url: z.string(),

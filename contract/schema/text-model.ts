@@ -8,15 +8,15 @@ import { MODEL_PROVIDER_KINDS } from './local.ts';
 export const MODEL_SERVERS = ['ollama', 'lmstudio', 'llamacpp', 'jan'] as const;
 export type ModelServerName = (typeof MODEL_SERVERS)[number];
 
-/** Describes a model of a server on this computer; null means that the server doesn't say. */
+/** A model of a server on this computer; null means that the server doesn't say. */
 export const FoundModel = z.looseObject({
   /** The name that requests use. */
   name: z.string(),
-  /** Counts the bytes of its file. */
+  /** The number of bytes of its file. */
   bytes: z.int().nullable(),
-  /** Counts parameters as the server writes it, such as "8.0B". */
+  /** The number of parameters as the server writes it, such as "8.0B". */
   parameters: z.string().nullable(),
-  /** Counts tokens that fit into one request: as loaded, else at most. */
+  /** The number of tokens that fit into one request: as loaded, else at most. */
   context: z.int().nullable(),
   /** True if the server only passes requests on to another company’s computers. */
   elsewhere: z.boolean(),

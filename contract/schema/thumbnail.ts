@@ -1,4 +1,4 @@
-/** Covers thumbnail quota, generation runs and the board (spec 2 §2, §4). */
+/** Thumbnail quota, generation runs and the board (spec 2 §2, §4). */
 import { z } from 'zod';
 
 import { HexColor, HttpsAddress, Id, openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
@@ -12,9 +12,9 @@ const { thumbnails: T } = LIMITS;
 
 export const ThumbnailPool = z.looseObject({
   limit: z.int(),
-  /** Counts pictures completed in this period. */
+  /** The number of pictures completed in this period. */
   used: z.int(),
-  /** Counts pictures in progress. */
+  /** The number of pictures in progress. */
   reserved: z.int(),
   /** The limit less used and reserved; never below zero, even if the limit was lowered. */
   remaining: z.int(),
@@ -104,7 +104,7 @@ const runFields = {
 export const ThumbnailRun = z.looseObject({
   ...runFields,
   updated_at: Timestamp,
-  /** Lists the last 20 calls to `callback_url`, newest first; empty if there is none (not in the spec). */
+  /** The last 20 calls to `callback_url`, newest first; empty if there is none (not in the spec). */
   callback_deliveries: z.array(CallbackDelivery).optional(),
 });
 export type ThumbnailRun = z.infer<typeof ThumbnailRun>;
@@ -147,7 +147,7 @@ export const BOARD_ALIGNS = ['left', 'center', 'right'] as const;
 /** Uses the API's own words (spec 2 §4 board/text). */
 export const TextStyle = z.looseObject({
   font: openEnum(BOARD_FONTS),
-  /** Counts pixels of a 1280-wide picture. */
+  /** In pixels of a picture 1280 wide. */
   size: z.int(),
   fill: z.string(),
   stroke: z.string(),
@@ -301,7 +301,7 @@ export const BoardRemoval = z.strictObject({
   item_ids: z.array(Id).min(1, 'At least 1 entry.').max(T.images, `At most ${T.images} entries.`),
   removed: z.boolean(),
 });
-/** Counts the items that are on the board, or were. */
+/** The number of items that are on the board, or were. */
 export const BoardRemoved = z.looseObject({ items: z.int() });
 
 export const BoardItems = z.looseObject({ board_id: z.int(), items: z.array(BoardItem) });

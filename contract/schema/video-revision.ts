@@ -1,4 +1,4 @@
-/** Covers staged edits of a video, the manifest that lists them, and the passes that applied them (spec 2 §2, §4). */
+/** Staged edits of a video, the manifest that lists them, and the passes that applied them (spec 2 §2, §4). */
 import { z } from 'zod';
 
 import { openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
@@ -23,7 +23,7 @@ const overlayReference = {
   /** The caller chooses it. Only the Idempotency-Key makes a repeated request safe, not this. */
   client_request_id: text({ min: 1, max: V.reference }).optional(),
   span_scope: text({ min: 1, max: V.option }).optional(),
-  /** Counts its beat's place among the others. */
+  /** The place of its beat among the others. */
   beat_sequence: wholeNumber(0, 1_000_000).optional(),
 };
 

@@ -47,7 +47,7 @@ export const VideoProject = z.looseObject({
   project_id: z.string().nullable(),
   /** Not in the spec: repeats the value given at creation. */
   client_reference_id: z.string().nullable(),
-  /** Counts credits held or charged; 0 once cancelled or failed, which refunds everything (not in the spec). */
+  /** The number of credits held or charged; 0 once cancelled or failed, which refunds everything (not in the spec). */
   credits: z.int(),
   /** A signed address of a picture of it, which expires; null before there is one (not in the spec). */
   picture_url: z.string().nullable(),
@@ -68,7 +68,7 @@ const SourceMaterial = z.strictObject({
 
 const optionText = () => text({ min: 1, max: V.option }).optional();
 
-/** Limits the seconds per slide, approximately, by name of the pace (not in the spec). */
+/** The most seconds per slide, approximately, by name of the pace (not in the spec). */
 export const PACE_SECONDS = { slow: 12, balanced: 6, fast: 4 } as const;
 
 const channelName = () =>
@@ -144,7 +144,7 @@ const requestFields = {
     .min(V.musicLevel.min, `At least ${V.musicLevel.min}.`)
     .max(V.musicLevel.max, `At most ${V.musicLevel.max}.`)
     .default(1),
-  /** Limits the seconds per slide, approximately. */
+  /** The most seconds per slide, approximately. */
   slideshow_max_seconds: wholeNumber(V.slideSeconds.min, V.slideSeconds.max).optional(),
   /** Takes a channel id as a number or in digits; if absent, the first channel the caller can access. */
   channel_id: z
@@ -273,7 +273,7 @@ export const VideoVersion = z.looseObject({
 });
 export type VideoVersion = z.infer<typeof VideoVersion>;
 
-/** Describes the current version as it is played and measured (not in the spec). */
+/** The current version as it is played and measured (not in the spec). */
 export const VideoTimeline = z.looseObject({
   revision: z.string(),
   width: z.int(),
@@ -331,7 +331,7 @@ export const EditableContent = z.looseObject({
   }),
   /** Null before the video is complete (not in the spec). */
   timeline: VideoTimeline.nullable(),
-  /** Lists the newest first (not in the spec). */
+  /** Newest first (not in the spec). */
   versions: z.array(VideoVersion),
 });
 export type EditableContent = z.infer<typeof EditableContent>;
@@ -430,7 +430,7 @@ export type VideoChannel = z.infer<typeof VideoChannel>;
 export const VideoAvatar = z.looseObject({ id: z.string(), name: z.string() });
 export type VideoAvatar = z.infer<typeof VideoAvatar>;
 
-/** Marks a moment of the video in the cut lists of a hand-off. */
+/** A mark at a moment of the video in the cut lists of a hand-off. */
 const HandOffMarker = z.strictObject({
   start: z.number().min(0).max(V.seconds),
   name: text({ max: V.markers.name }),

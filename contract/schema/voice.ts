@@ -1,11 +1,11 @@
-/** Covers voice profiles (spec 2 §2 "Voice profile record", §4 Voices; spec 3 "Voice profiles"). */
+/** Voice profiles (spec 2 §2 "Voice profile record", §4 Voices; spec 3 "Voice profiles"). */
 import { z } from 'zod';
 
 import { openEnum, PathId, rawText, text, Timestamp, Uuid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Voice } from './channel.ts';
 
-/** Counts the versions of the whole profile; the spec makes both integers. */
+/** The number of the version of the whole profile; the spec makes both integers. */
 export const VOICE_FRAMEWORK_VERSION = 2;
 export const VOICE_SCHEMA_VERSION = 2;
 

@@ -1,4 +1,4 @@
-/** Covers webhooks and their deliveries (spec 1 §2 Webhook, §4 Webhooks; spec 3 "Webhooks"). */
+/** Webhooks and their deliveries (spec 1 §2 Webhook, §4 Webhooks; spec 3 "Webhooks"). */
 import { z } from 'zod';
 
 import { EVENT_NAMES } from '../events.ts';
@@ -75,11 +75,11 @@ export const WebhookDetail = z.looseObject({
   ...publicFields,
   /** Always null: values may be secrets, so they can be set but are never returned. */
   headers: z.null(),
-  /** Lists the headers that are set (not in the spec). */
+  /** The headers that are set (not in the spec). */
   header_names: z.array(z.string()).optional(),
   timeout: z.int(),
   success_rate,
-  /** Lists the last 20 deliveries, newest first. */
+  /** The last 20 deliveries, newest first. */
   deliveries: z.array(WebhookDelivery),
 });
 export type WebhookDetail = z.infer<typeof WebhookDetail>;
