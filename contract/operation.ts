@@ -70,7 +70,7 @@ export interface OperationShape {
   /** False if the operation takes a body but writes nothing, so it still works when the disk is full. */
   readonly writes?: false;
   /** How many seconds an answer may take, if more than usual. */
-  readonly patience?: number;
+  readonly answerSeconds?: number;
   /** Reads the header Cursor, which says where an earlier page of this list ended (spec 2 §4 Projects). */
   readonly cursor?: true;
   readonly etag?: boolean;
@@ -97,7 +97,7 @@ export const WORKSPACE = { ...OWN_STUDIO, adminError: 'workspace_admin_only' } a
 export const MEMBERS = { surface: 'local', source: 'not in the spec', rate: 'unlimited' } as const;
 
 /** Keeps the literal types that the handlers and the client are typed from. */
-export function operation<const O extends OperationShape>(shape: O): O {
+export function defineOperation<const O extends OperationShape>(shape: O): O {
   return shape;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data } from '../envelope.ts';
 import { PathId, queryNumber, queryText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, operation, OWN_READING, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, OWN_READING, READ, REPEATABLE } from '../operation.ts';
 import {
   AgentRun,
   AgentRunCancelled,
@@ -23,7 +23,7 @@ const api = { family: 'agentRuns', surface: 'api', source: '1 §4 Scripts', quer
 const onScript = ['ability_missing', 'script_forbidden', 'script_not_found'] as const;
 
 export const agentRunOperations = [
-  operation({
+  defineOperation({
     ...api,
     id: 'agentRuns.start',
     method: 'POST',
@@ -47,7 +47,7 @@ export const agentRunOperations = [
     ],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'agentRuns.get',
     method: 'GET',
@@ -61,7 +61,7 @@ export const agentRunOperations = [
     errors: [...onScript, 'run_not_found'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'agentRuns.cancel',
     method: 'POST',
@@ -87,7 +87,7 @@ const localDefaults = {
 
 /** Lets people's own studios follow agent runs, quote their price first and show the passages they used. */
 export const localAgentRunOperations = [
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.agentRuns.list',
     family: 'local.agentRuns',
@@ -97,7 +97,7 @@ export const localAgentRunOperations = [
     responses: { 200: data(z.array(LocalAgentRun)) },
     errors: ['ability_missing'],
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.agentRuns.get',
     family: 'local.agentRuns',
@@ -107,7 +107,7 @@ export const localAgentRunOperations = [
     responses: { 200: data(LocalAgentRun) },
     errors: ['ability_missing', 'run_not_found'],
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.agentRuns.text',
     family: 'local.agentRuns',
@@ -118,7 +118,7 @@ export const localAgentRunOperations = [
     responses: { 200: data(RunText) },
     errors: ['ability_missing', 'run_not_found', 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.agentRuns.quote',
     family: 'local.agentRuns',
@@ -132,7 +132,7 @@ export const localAgentRunOperations = [
     responses: { 200: data(AgentRunQuote) },
     errors: ['ability_missing', 'script_not_found', 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.evidence.list',
     family: 'local.evidence',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { querySearch } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { operation, READ } from '../operation.ts';
+import { defineOperation, READ } from '../operation.ts';
 import { ChannelDetail, ChannelListItem } from '../schema/channel.ts';
 import { idParams, empty } from './shared.ts';
 
@@ -17,7 +17,7 @@ const readDefaults = {
 } as const;
 
 export const channelOperations = [
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'channels.list',
     family: 'channels',
@@ -29,7 +29,7 @@ export const channelOperations = [
     responses: { 200: page(ChannelListItem) },
     errors: ['ability_missing', 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'channels.get',
     family: 'channels',

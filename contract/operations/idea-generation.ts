@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { Uuid } from '../fields.ts';
-import { LOOK_UP_FIRST, operation, OWN_WRITING } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, OWN_WRITING } from '../operation.ts';
 import {
   IdeaChangeTopic,
   IdeaFromIntel,
@@ -33,7 +33,7 @@ const operationFields = { operation_id: Uuid };
 const generationFields = { channel_id: z.int(), count: z.int(), ...operationFields };
 
 export const ideaGenerationOperations = [
-  operation({
+  defineOperation({
     ...api,
     id: 'ideas.generate',
     path: '/channels/{id}/ideas/generate',
@@ -43,7 +43,7 @@ export const ideaGenerationOperations = [
     responses: { 202: acceptedAnswer(z.looseObject(generationFields)) },
     errors: onChannel,
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'ideas.generateFromVideo',
     path: '/channels/{id}/ideas/generate-from-video',
@@ -52,7 +52,7 @@ export const ideaGenerationOperations = [
     responses: { 202: acceptedAnswer(z.looseObject(generationFields)) },
     errors: [...onChannel, 'video_not_fetched'],
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'ideas.generateFromChannel',
     path: '/channels/{id}/ideas/generate-from-channel',
@@ -61,7 +61,7 @@ export const ideaGenerationOperations = [
     responses: { 202: acceptedAnswer(z.looseObject({ ...generationFields, source_channel_title: z.string() })) },
     errors: [...onChannel, 'source_channel_not_found'],
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'ideas.changeTopic',
     path: '/ideas/{id}/change-topic',
@@ -70,7 +70,7 @@ export const ideaGenerationOperations = [
     responses: { 202: acceptedAnswer(z.looseObject({ idea_id: z.int(), ...operationFields })) },
     errors: ['ability_missing', 'idea_forbidden', 'idea_not_found', 'run_queue_failed'],
   }),
-  operation({
+  defineOperation({
     ...api,
     ...OWN_WRITING,
     id: 'local.ideas.keep',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { querySearch } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, READ, REPEATABLE } from '../operation.ts';
 import {
   Idea,
   IDEA_SOURCE_TYPES,
@@ -15,7 +15,7 @@ import {
 import { idParams, empty } from './shared.ts';
 
 export const ideaOperations = [
-  operation({
+  defineOperation({
     id: 'ideas.create',
     family: 'ideas',
     surface: 'api',
@@ -32,7 +32,7 @@ export const ideaOperations = [
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     id: 'ideas.list',
     family: 'ideas',
     surface: 'api',
@@ -54,7 +54,7 @@ export const ideaOperations = [
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found', 'validation_failed'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     id: 'ideas.get',
     family: 'ideas',
     surface: 'api',
@@ -71,7 +71,7 @@ export const ideaOperations = [
     errors: ['ability_missing', 'idea_forbidden', 'idea_not_found'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     id: 'ideas.write',
     family: 'ideas',
     surface: 'api',

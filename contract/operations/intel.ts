@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data, messageAnswer, Pagination } from '../envelope.ts';
 import { PathId, queryNumber, queryText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, ONCE, operation, OWN_STUDIO, READ, REPEATABLE, REVALIDATE } from '../operation.ts';
+import { LOOK_UP_FIRST, ONCE, defineOperation, OWN_STUDIO, READ, REPEATABLE, REVALIDATE } from '../operation.ts';
 import {
   Bookmark,
   BookmarkCreate,
@@ -40,7 +40,7 @@ const lookup = {
   rate: 'lookup',
   body: IntelLookup,
   safety: ONCE,
-  patience: 60,
+  answerSeconds: 60,
 } as const;
 
 const search = {
@@ -52,7 +52,7 @@ const search = {
   errors: ['ability_missing', 'platform_unavailable'],
   safety: REVALIDATE,
   writes: false,
-  patience: 60,
+  answerSeconds: 60,
 } as const;
 
 /** In the same rate category as the API's own searches, because it asks the platform for the same. */
@@ -68,11 +68,11 @@ const pageSearch = {
   errors: search.errors,
   safety: REVALIDATE,
   writes: false,
-  patience: 60,
+  answerSeconds: 60,
 } as const;
 
 export const intelOperations = [
-  operation({
+  defineOperation({
     ...lookup,
     id: 'intel.lookUpChannels',
     path: '/intel/channels/lookup',
@@ -80,7 +80,7 @@ export const intelOperations = [
     responses: { 200: data(IntelChannelLookup) },
     errors: ['ability_missing', 'channel_lookup_failed', 'lookup_unpaid'],
   }),
-  operation({
+  defineOperation({
     ...lookup,
     id: 'intel.lookUpVideos',
     path: '/intel/videos/lookup',
@@ -88,21 +88,21 @@ export const intelOperations = [
     responses: { 200: data(IntelVideoLookup) },
     errors: ['ability_missing', 'video_lookup_failed', 'lookup_unpaid'],
   }),
-  operation({
+  defineOperation({
     ...search,
     id: 'intel.searchChannels',
     path: '/intel/channels/search',
     summary: 'Searches channels by meaning, best match first. Costs nothing.',
     responses: { 200: data(IntelChannelsFound) },
   }),
-  operation({
+  defineOperation({
     ...search,
     id: 'intel.searchVideos',
     path: '/intel/videos/search',
     summary: 'Searches videos by meaning, best match first. Costs nothing.',
     responses: { 200: data(IntelVideosFound) },
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'bookmarks.list',
     family: 'bookmarks',
@@ -119,7 +119,7 @@ export const intelOperations = [
     errors: ['ability_missing', 'validation_failed'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'bookmarks.create',
     family: 'bookmarks',
@@ -134,7 +134,7 @@ export const intelOperations = [
     errors: ['ability_missing'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'bookmarks.delete',
     family: 'bookmarks',
@@ -149,7 +149,7 @@ export const intelOperations = [
     errors: ['ability_missing', 'bookmark_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...ofChannel,
     id: 'competitors.list',
     method: 'GET',
@@ -163,7 +163,7 @@ export const intelOperations = [
     errors: ON_CHANNEL,
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...ofChannel,
     id: 'competitors.add',
     method: 'POST',
@@ -177,7 +177,7 @@ export const intelOperations = [
     errors: [...ON_CHANNEL, 'channel_lookup_failed'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...ofChannel,
     id: 'competitors.delete',
     method: 'DELETE',
@@ -194,7 +194,7 @@ export const intelOperations = [
 ] as const;
 
 export const localIntelOperations = [
-  operation({
+  defineOperation({
     ...OWN_STUDIO,
     abilities: ['workspace:manage', 'intel:write'],
     id: 'local.bookmarks.update',
@@ -209,7 +209,7 @@ export const localIntelOperations = [
     errors: ['ability_missing', 'bookmark_not_found'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...OWN_STUDIO,
     abilities: ['workspace:manage', 'intel:read'],
     id: 'local.competitors.latest',
@@ -225,9 +225,9 @@ export const localIntelOperations = [
     responses: { 200: data(CompetitorsLatest) },
     errors: ['ability_missing', 'channel_not_found', 'validation_failed'],
     safety: READ,
-    patience: 60,
+    answerSeconds: 60,
   }),
-  operation({
+  defineOperation({
     ...OWN_STUDIO,
     abilities: ['workspace:manage', 'scripts:write'],
     id: 'local.competitors.refresh',
@@ -241,9 +241,9 @@ export const localIntelOperations = [
     responses: { 200: data(CompetitorsRefreshed) },
     errors: ['ability_missing', 'channel_not_found', 'platform_unavailable', 'read_only'],
     safety: REPEATABLE,
-    patience: 60,
+    answerSeconds: 60,
   }),
-  operation({
+  defineOperation({
     ...OWN_STUDIO,
     abilities: ['workspace:manage', 'intel:read'],
     id: 'local.intel.channelVideos',
@@ -257,23 +257,23 @@ export const localIntelOperations = [
     responses: { 200: data(PlatformChannelVideos) },
     errors: ['ability_missing', 'source_channel_not_found', 'platform_unavailable'],
     safety: READ,
-    patience: 60,
+    answerSeconds: 60,
   }),
-  operation({
+  defineOperation({
     ...pageSearch,
     id: 'local.intel.searchChannels',
     path: '/intel/channels/search',
     summary: 'Searches channels page by page. Costs no credits, and at most 101 units of a key’s quota a page.',
     responses: { 200: data(IntelChannelsPage) },
   }),
-  operation({
+  defineOperation({
     ...pageSearch,
     id: 'local.intel.searchVideos',
     path: '/intel/videos/search',
     summary: 'Searches videos page by page. Costs no credits, and at most 202 units of a key’s quota a page.',
     responses: { 200: data(IntelVideosPage) },
   }),
-  operation({
+  defineOperation({
     ...OWN_STUDIO,
     abilities: ['workspace:manage', 'intel:read'],
     id: 'local.platform.preview',
@@ -288,6 +288,6 @@ export const localIntelOperations = [
     responses: { 200: data(PlatformPreview) },
     errors: ['ability_missing', 'channel_lookup_failed', 'validation_failed'],
     safety: READ,
-    patience: 60,
+    answerSeconds: 60,
   }),
 ] as const;

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 import { data, messageAnswer } from '../envelope.ts';
-import { LOOK_UP_FIRST, operation, OWN_STUDIO, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, OWN_STUDIO, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { PlatformLimitPut, PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
 import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay, SpeechServer } from '../schema/speech.ts';
@@ -41,7 +41,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
   const local = { ...ownerDefaults, family: `local.${name}`, path } as const;
   const id = <const Verb extends string>(verb: Verb) => `local.${name}.${verb}` as const;
   return [
-    operation({
+    defineOperation({
       ...local,
       id: id('get'),
       method: 'GET',
@@ -51,7 +51,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
       errors: ['ability_missing', 'workspace_admin_only'],
       safety: READ,
     }),
-    operation({
+    defineOperation({
       ...local,
       id: id('put'),
       method: 'PUT',
@@ -61,7 +61,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
       errors: ['ability_missing', 'workspace_admin_only'],
       safety: REPEATABLE,
     }),
-    operation({
+    defineOperation({
       ...local,
       id: id('delete'),
       method: 'DELETE',
@@ -71,7 +71,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
       errors: ['ability_missing', 'workspace_admin_only', 'read_only'],
       safety: REPEATABLE,
     }),
-    operation({
+    defineOperation({
       ...local,
       id: id('test'),
       method: 'POST',
@@ -110,7 +110,7 @@ export const localConnectionOperations = [
       test: 'Tests the data API by looking up one channel.',
     },
   }),
-  operation({
+  defineOperation({
     ...ownerDefaults,
     family: 'local.platform',
     id: 'local.platform.limit',
@@ -134,7 +134,7 @@ export const localConnectionOperations = [
       test: 'Tests the voice by listing the provider’s models; speaks nothing and costs nothing.',
     },
   }),
-  operation({
+  defineOperation({
     ...voiceDefaults,
     family: 'local.speech',
     id: 'local.speech.own',
@@ -146,7 +146,7 @@ export const localConnectionOperations = [
     errors: ['ability_missing'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...ownerDefaults,
     family: 'local.speech',
     id: 'local.speech.servers',
@@ -158,7 +158,7 @@ export const localConnectionOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...voiceDefaults,
     family: 'local.speech',
     id: 'local.speech.say',
@@ -170,6 +170,6 @@ export const localConnectionOperations = [
     errors: ['ability_missing'],
     safety: LOOK_UP_FIRST,
     writes: false,
-    patience: 60,
+    answerSeconds: 60,
   }),
 ] as const;

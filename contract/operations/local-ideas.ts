@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { querySearch, queryText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { operation, OWN_STUDIO, OWN_WRITING, READ, REPEATABLE } from '../operation.ts';
+import { defineOperation, OWN_STUDIO, OWN_WRITING, READ, REPEATABLE } from '../operation.ts';
 import {
   IDEA_SORTS,
   IDEA_SOURCE_TYPES,
@@ -19,7 +19,7 @@ const sharedDefaults = { ...OWN_WRITING, family: 'local.ideas', query: z.object(
 const readDefaults = { ...sharedDefaults, ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
 
 export const localIdeaOperations = [
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'local.ideas.list',
     method: 'GET',
@@ -40,7 +40,7 @@ export const localIdeaOperations = [
     errors: ['ability_missing', 'channel_not_found', 'validation_failed'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'local.ideas.get',
     method: 'GET',
@@ -51,7 +51,7 @@ export const localIdeaOperations = [
     errors: ['ability_missing', 'idea_not_found'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     id: 'local.ideas.update',
     method: 'PATCH',
@@ -64,7 +64,7 @@ export const localIdeaOperations = [
     errors: ['ability_missing', 'idea_not_found', 'invalid_template'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     id: 'local.ideas.reject',
     method: 'POST',

@@ -1,6 +1,6 @@
 /** Connects the image model of the local workspace (not in the spec). */
 import { data, messageAnswer } from '../envelope.ts';
-import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { ImageProvider, ImageProviderPut, ImageProviderTest } from '../schema/image-provider.ts';
 import { empty } from './shared.ts';
 
@@ -13,7 +13,7 @@ const localDefaults = {
 } as const;
 
 export const localImageOperations = [
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.images.get',
     method: 'GET',
@@ -23,7 +23,7 @@ export const localImageOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.images.put',
     method: 'PUT',
@@ -33,7 +33,7 @@ export const localImageOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.images.delete',
     method: 'DELETE',
@@ -43,7 +43,7 @@ export const localImageOperations = [
     errors: ['ability_missing', 'workspace_admin_only', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.images.test',
     method: 'POST',

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
-import { ONCE, operation, READ, REVALIDATE, WORKSPACE } from '../operation.ts';
-import { ModelListAsk, ModelListTold, ModelServer, ModelTried, ModelTry } from '../schema/text-model.ts';
+import { ONCE, defineOperation, READ, REVALIDATE, WORKSPACE } from '../operation.ts';
+import { ModelListRequest, ModelList, ModelServer, ModelTestResult, ModelTestRequest } from '../schema/text-model.ts';
 import { empty } from './shared.ts';
 
 const ownerDefaults = {
@@ -14,7 +14,7 @@ const ownerDefaults = {
 } as const;
 
 export const localModelOperations = [
-  operation({
+  defineOperation({
     ...ownerDefaults,
     id: 'local.modelServers.list',
     family: 'local.modelServers',
@@ -25,29 +25,29 @@ export const localModelOperations = [
     responses: { 200: data(z.array(ModelServer)) },
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...ownerDefaults,
     id: 'local.providers.models',
     family: 'local.providers',
     method: 'POST',
     path: '/model-providers/models',
     summary: 'The names of the models that a provider offers, before it is connected; costs nothing.',
-    body: ModelListAsk,
-    responses: { 200: data(ModelListTold) },
+    body: ModelListRequest,
+    responses: { 200: data(ModelList) },
     safety: REVALIDATE,
     writes: false,
   }),
-  operation({
+  defineOperation({
     ...ownerDefaults,
     id: 'local.providers.try',
     family: 'local.providers',
     method: 'POST',
     path: '/model-providers/try',
     summary: 'Sends one tiny request to a model before it is connected, and says what came back.',
-    body: ModelTry,
-    responses: { 200: data(ModelTried) },
+    body: ModelTestRequest,
+    responses: { 200: data(ModelTestResult) },
     safety: ONCE,
     writes: false,
-    patience: 200,
+    answerSeconds: 200,
   }),
 ] as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { PathId } from '../fields.ts';
-import { LOOK_UP_FIRST, operation, OWN_STUDIO, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, OWN_STUDIO, READ, REPEATABLE } from '../operation.ts';
 import { MediaAssetChunk } from '../schema/media-asset.ts';
 import {
   AttachmentCreate,
@@ -39,7 +39,7 @@ const ATTACHMENT_ERRORS = [...PROJECT_ERRORS, 'attachment_not_found'] as const;
 const COMMENT_ERRORS = [...PROJECT_ERRORS, 'comment_not_found', 'comment_not_yours'] as const;
 
 export const localProjectOperations = [
-  operation({
+  defineOperation({
     ...sharedDefaults,
     id: 'local.projects.comments.update',
     method: 'PATCH',
@@ -50,7 +50,7 @@ export const localProjectOperations = [
     responses: { 200: data(ProjectComment) },
     errors: [...COMMENT_ERRORS, 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     id: 'local.projects.comments.delete',
     method: 'DELETE',
@@ -60,7 +60,7 @@ export const localProjectOperations = [
     responses: { 200: data(z.looseObject({ deleted: z.literal(true), restore: z.string() })) },
     errors: COMMENT_ERRORS,
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     id: 'local.projects.comments.restore',
     method: 'POST',
@@ -71,7 +71,7 @@ export const localProjectOperations = [
     responses: { 200: data(ProjectComment) },
     errors: [...PROJECT_ERRORS, 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     id: 'local.projects.attachments.add',
     method: 'POST',
@@ -82,7 +82,7 @@ export const localProjectOperations = [
     responses: { 200: data(ProjectAttachment) },
     errors: [...PROJECT_ERRORS, 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     id: 'local.projects.attachments.delete',
     method: 'DELETE',
@@ -92,7 +92,7 @@ export const localProjectOperations = [
     responses: { 200: data(z.looseObject({ deleted: z.literal(true) })) },
     errors: ATTACHMENT_ERRORS,
   }),
-  operation({
+  defineOperation({
     ...attachmentDefaults,
     ...readDefaults,
     id: 'local.projects.attachments.get',
@@ -103,7 +103,7 @@ export const localProjectOperations = [
     responses: { 200: data(ProjectAttachment) },
     errors: [...ATTACHMENT_ERRORS, 'attachment_file_missing'],
   }),
-  operation({
+  defineOperation({
     ...attachmentDefaults,
     id: 'local.projects.attachments.rename',
     method: 'PATCH',
@@ -114,7 +114,7 @@ export const localProjectOperations = [
     responses: { 200: data(ProjectAttachment) },
     errors: [...ATTACHMENT_ERRORS, 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...attachmentDefaults,
     id: 'local.projects.attachments.addFile',
     method: 'POST',
@@ -126,7 +126,7 @@ export const localProjectOperations = [
     errors: [...PROJECT_ERRORS, 'validation_failed'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...attachmentDefaults,
     id: 'local.projects.attachments.upload',
     method: 'POST',
@@ -139,7 +139,7 @@ export const localProjectOperations = [
     // A part that arrived before is refused because of its offset.
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...attachmentDefaults,
     id: 'local.projects.attachments.restore',
     method: 'POST',
@@ -149,7 +149,7 @@ export const localProjectOperations = [
     responses: { 200: data(ProjectAttachment) },
     errors: [...ATTACHMENT_ERRORS, 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     id: 'local.projects.publish',
     method: 'PUT',
@@ -160,7 +160,7 @@ export const localProjectOperations = [
     responses: { 200: data(PublishResult) },
     errors: [...SCRIPT_ERRORS, 'validation_failed', 'video_not_fetched', 'video_already_linked'],
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     id: 'local.projects.unpublish',
     method: 'DELETE',
@@ -170,7 +170,7 @@ export const localProjectOperations = [
     responses: { 200: data(PublishedProject) },
     errors: [...SCRIPT_ERRORS],
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     ...readDefaults,
     id: 'local.projects.results',
@@ -182,7 +182,7 @@ export const localProjectOperations = [
     responses: { 200: data(PublishedProject) },
     errors: SCRIPT_ERRORS,
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     ...readDefaults,
     id: 'local.projects.published',
@@ -193,7 +193,7 @@ export const localProjectOperations = [
     responses: { 200: data(z.array(PublishedProject)) },
     errors: ['ability_missing', 'channel_not_found'],
   }),
-  operation({
+  defineOperation({
     ...sharedDefaults,
     id: 'local.projects.readViews',
     method: 'POST',
@@ -202,6 +202,6 @@ export const localProjectOperations = [
     params: idParams,
     responses: { 200: data(ViewsRead) },
     errors: ['ability_missing', 'channel_not_found'],
-    patience: 60,
+    answerSeconds: 60,
   }),
 ] as const;

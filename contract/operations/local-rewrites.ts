@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { queryNumber, Uuid } from '../fields.ts';
-import { ONCE, operation, OWN_WRITING, READ } from '../operation.ts';
+import { ONCE, defineOperation, OWN_WRITING, READ } from '../operation.ts';
 import { RewriteAsk, Rewrites, RewriteText } from '../schema/rewrite.ts';
 
 export const localRewriteOperations = [
-  operation({
+  defineOperation({
     ...OWN_WRITING,
     id: 'local.rewrites.create',
     family: 'local.rewrites',
@@ -21,9 +21,9 @@ export const localRewriteOperations = [
     errors: ['ability_missing', 'text_model_failed'],
     safety: ONCE,
     writes: false,
-    patience: 180,
+    answerSeconds: 180,
   }),
-  operation({
+  defineOperation({
     ...OWN_WRITING,
     id: 'local.rewrites.text',
     family: 'local.rewrites',

@@ -7,7 +7,7 @@ import {
   LOOK_UP_FIRST,
   MEMBERS,
   ONCE,
-  operation,
+  defineOperation,
   OWN_READING,
   OWN_WRITING,
   READ,
@@ -52,7 +52,7 @@ const writeDefaults = { ...OWN_WRITING, params: empty, query: empty, body: null 
 const runParams = z.object({ run_id: Uuid });
 
 export const localOperations = [
-  operation({
+  defineOperation({
     ...MEMBERS,
     params: empty,
     query: empty,
@@ -67,7 +67,7 @@ export const localOperations = [
     errors: [],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.archive.make',
     family: 'local.archive',
@@ -78,7 +78,7 @@ export const localOperations = [
     errors: ['ability_missing', 'workspace_admin_only', 'archive_busy', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.channels.create',
     family: 'local.channels',
@@ -90,7 +90,7 @@ export const localOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.channels.update',
     family: 'local.channels',
@@ -110,7 +110,7 @@ export const localOperations = [
     ],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...writeDefaults,
     id: 'local.content.put',
     family: 'local.scripts',
@@ -123,7 +123,7 @@ export const localOperations = [
     errors: ['ability_missing', 'script_not_found', 'content_conflict'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...writeDefaults,
     id: 'local.scripts.create',
     family: 'local.scripts',
@@ -143,7 +143,7 @@ export const localOperations = [
     ],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...writeDefaults,
     id: 'local.scripts.update',
     family: 'local.scripts',
@@ -156,7 +156,7 @@ export const localOperations = [
     errors: ['ability_missing', 'script_not_found', 'invalid_voice', 'invalid_template'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.scripts.delete',
     family: 'local.scripts',
@@ -168,7 +168,7 @@ export const localOperations = [
     errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'run_already_active'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'local.scripts.voice',
     family: 'local.scripts',
@@ -181,7 +181,7 @@ export const localOperations = [
     errors: ['ability_missing', 'script_not_found'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...writeDefaults,
     id: 'local.scripts.cuts',
     family: 'local.scripts',
@@ -194,9 +194,9 @@ export const localOperations = [
     errors: ['ability_missing', 'script_not_found', 'text_model_failed'],
     safety: ONCE,
     writes: false,
-    patience: 180,
+    answerSeconds: 180,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'local.runs.list',
     family: 'local.runs',
@@ -207,7 +207,7 @@ export const localOperations = [
     errors: ['ability_missing'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'local.runs.get',
     family: 'local.runs',
@@ -219,7 +219,7 @@ export const localOperations = [
     errors: ['ability_missing', 'run_not_found'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'local.runs.text',
     family: 'local.runs',
@@ -232,7 +232,7 @@ export const localOperations = [
     errors: ['ability_missing', 'run_not_found', 'validation_failed'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...writeDefaults,
     id: 'local.runs.cancel',
     family: 'local.runs',
@@ -244,7 +244,7 @@ export const localOperations = [
     errors: ['ability_missing', 'run_not_found', 'run_not_active', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.providers.list',
     family: 'local.providers',
@@ -255,7 +255,7 @@ export const localOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.providers.create',
     family: 'local.providers',
@@ -267,7 +267,7 @@ export const localOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.providers.update',
     family: 'local.providers',
@@ -280,7 +280,7 @@ export const localOperations = [
     errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.providers.delete',
     family: 'local.providers',
@@ -292,7 +292,7 @@ export const localOperations = [
     errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.providers.test',
     family: 'local.providers',
@@ -304,7 +304,7 @@ export const localOperations = [
     errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.creditPlan.get',
     family: 'local.creditPlan',
@@ -315,7 +315,7 @@ export const localOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.creditPlan.put',
     family: 'local.creditPlan',
@@ -327,7 +327,7 @@ export const localOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...localDefaults,
     id: 'local.ledger.list',
     family: 'local.ledger',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { PathId } from '../fields.ts';
-import { LOOK_UP_FIRST, MEMBERS, operation, OWN_STUDIO, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, MEMBERS, defineOperation, OWN_STUDIO, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import {
   AdministrationEntry,
   ComputerCode,
@@ -37,7 +37,7 @@ const memberParams = z.object({ member: PathId });
 const deletedAnswer = data(z.looseObject({ deleted: z.literal(true) }));
 
 export const localPeopleOperations = [
-  operation({
+  defineOperation({
     ...MEMBERS,
     family: 'local.people',
     params: empty,
@@ -53,7 +53,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...admins,
     id: 'local.members.update',
     method: 'PATCH',
@@ -65,7 +65,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'workspace_admin_only', 'member_not_found', 'owner_stays'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...admins,
     id: 'local.members.remove',
     method: 'DELETE',
@@ -76,7 +76,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'workspace_admin_only', 'member_not_found', 'owner_stays', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...admins,
     id: 'local.invitations.list',
     method: 'GET',
@@ -86,7 +86,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...admins,
     id: 'local.invitations.create',
     method: 'POST',
@@ -97,7 +97,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...admins,
     id: 'local.invitations.revoke',
     method: 'DELETE',
@@ -108,7 +108,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'workspace_admin_only', 'invitation_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...MEMBERS,
     family: 'local.people',
     params: empty,
@@ -125,7 +125,7 @@ export const localPeopleOperations = [
     errors: ['invitation_unknown', 'invitation_expired', 'invitation_used', 'invitation_revoked'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...studioDefaults,
     id: 'local.me.update',
     method: 'PATCH',
@@ -136,7 +136,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...studioDefaults,
     id: 'local.me.picture.put',
     method: 'PUT',
@@ -147,7 +147,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'image_refused'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...studioDefaults,
     id: 'local.me.picture.delete',
     method: 'DELETE',
@@ -157,7 +157,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...studioDefaults,
     id: 'local.me.leave',
     method: 'POST',
@@ -168,7 +168,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'owner_stays'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...studioDefaults,
     id: 'local.sessions.list',
     method: 'GET',
@@ -178,7 +178,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...studioDefaults,
     id: 'local.sessions.invite',
     method: 'POST',
@@ -188,7 +188,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'read_only'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...studioDefaults,
     id: 'local.sessions.end',
     method: 'DELETE',
@@ -199,7 +199,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'session_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...studioDefaults,
     family: 'local.presence',
     id: 'local.presence.put',
@@ -213,7 +213,7 @@ export const localPeopleOperations = [
     // The row expires within a minute, so a full disk doesn't refuse the request; the handler announces changes itself.
     writes: false,
   }),
-  operation({
+  defineOperation({
     ...admins,
     id: 'local.team.update',
     method: 'PATCH',
@@ -224,7 +224,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...admins,
     id: 'local.ownership.handOver',
     method: 'POST',
@@ -235,7 +235,7 @@ export const localPeopleOperations = [
     errors: ['ability_missing', 'workspace_admin_only', 'owner_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...admins,
     id: 'local.administration.list',
     method: 'GET',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bare, cursorPage, LIMIT_QUERY } from '../envelope.ts';
 import { PathId, queryBoolean, queryList, querySearch, queryWords } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { KEYED_MAY_MATCH, KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
+import { KEYED_MAY_MATCH, KEYED_MUST_MATCH, defineOperation, READ } from '../operation.ts';
 import {
   CommentCreate,
   NotificationId,
@@ -56,7 +56,7 @@ const WRITE_DEFAULTS = {
 const notifications = { ...COMMON, family: 'project-notifications' } as const;
 
 export const projectOperations = [
-  operation({
+  defineOperation({
     ...READ_DEFAULTS,
     id: 'projects.list',
     path: '/projects',
@@ -72,7 +72,7 @@ export const projectOperations = [
     errors: ['ability_missing', 'validation_failed'],
     cursor: true,
   }),
-  operation({
+  defineOperation({
     ...WRITE_DEFAULTS,
     id: 'projects.create',
     path: '/projects',
@@ -83,7 +83,7 @@ export const projectOperations = [
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
     safety: KEYED_MAY_MATCH,
   }),
-  operation({
+  defineOperation({
     ...READ_DEFAULTS,
     id: 'projects.get',
     path: '/projects/{project}',
@@ -94,7 +94,7 @@ export const projectOperations = [
     errors: [...PROJECT_ERRORS, 'validation_failed'],
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...WRITE_DEFAULTS,
     id: 'projects.update',
     method: 'PATCH',
@@ -102,14 +102,14 @@ export const projectOperations = [
     summary: 'Changes the given fields: title, topic, angle.',
     body: ProjectUpdate,
   }),
-  operation({
+  defineOperation({
     ...WRITE_DEFAULTS,
     id: 'projects.move',
     path: '/projects/{project}/move',
     summary: 'Moves a project to another stage of its source.',
     body: ProjectMove,
   }),
-  operation({
+  defineOperation({
     ...WRITE_DEFAULTS,
     id: 'projects.promote',
     path: '/projects/{project}/promote',
@@ -117,21 +117,21 @@ export const projectOperations = [
     body: ProjectPromote,
     errors: [...PROJECT_ERRORS, 'subscription_paused'],
   }),
-  operation({
+  defineOperation({
     ...WRITE_DEFAULTS,
     id: 'projects.archive',
     path: '/projects/{project}/archive',
     summary: 'Archives a project: removes it, with its idea or script, from the lists.',
     body: null,
   }),
-  operation({
+  defineOperation({
     ...WRITE_DEFAULTS,
     id: 'projects.restore',
     path: '/projects/{project}/restore',
     summary: 'Restores an archived project.',
     body: null,
   }),
-  operation({
+  defineOperation({
     ...READ_DEFAULTS,
     id: 'projects.comments.list',
     path: '/projects/{project}/comments',
@@ -140,7 +140,7 @@ export const projectOperations = [
     responses: { 200: truncatedList(ProjectComment) },
     errors: PROJECT_ERRORS,
   }),
-  operation({
+  defineOperation({
     ...WRITE_DEFAULTS,
     id: 'projects.comments.create',
     path: '/projects/{project}/comments',
@@ -151,7 +151,7 @@ export const projectOperations = [
     responses: { 201: bare(ProjectComment, { no_op: z.boolean(), ...replayMeta }) },
     safety: KEYED_MAY_MATCH,
   }),
-  operation({
+  defineOperation({
     ...READ_DEFAULTS,
     id: 'projects.activity',
     path: '/projects/{project}/activity',
@@ -160,7 +160,7 @@ export const projectOperations = [
     responses: { 200: truncatedList(ProjectActivity) },
     errors: PROJECT_ERRORS,
   }),
-  operation({
+  defineOperation({
     ...READ_DEFAULTS,
     id: 'projects.attachments',
     path: '/projects/{project}/attachments',
@@ -169,7 +169,7 @@ export const projectOperations = [
     responses: { 200: truncatedList(ProjectAttachment) },
     errors: PROJECT_ERRORS,
   }),
-  operation({
+  defineOperation({
     ...READ_DEFAULTS,
     id: 'tasks.list',
     family: 'tasks',
@@ -180,7 +180,7 @@ export const projectOperations = [
     errors: ['ability_missing', 'validation_failed'],
     cursor: true,
   }),
-  operation({
+  defineOperation({
     ...notifications,
     id: 'projectNotifications.list',
     method: 'GET',
@@ -194,7 +194,7 @@ export const projectOperations = [
     safety: READ,
     cursor: true,
   }),
-  operation({
+  defineOperation({
     ...notifications,
     id: 'projectNotifications.read',
     method: 'POST',
@@ -208,7 +208,7 @@ export const projectOperations = [
     safety: KEYED_MAY_MATCH,
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...notifications,
     id: 'projectNotifications.readAll',
     method: 'POST',
@@ -220,7 +220,7 @@ export const projectOperations = [
     errors: ['ability_missing'],
     safety: KEYED_MAY_MATCH,
   }),
-  operation({
+  defineOperation({
     ...READ_DEFAULTS,
     id: 'projects.production.get',
     path: '/projects/{project}/production',
@@ -230,7 +230,7 @@ export const projectOperations = [
     errors: PROJECT_ERRORS,
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...WRITE_DEFAULTS,
     id: 'projects.production.update',
     method: 'PATCH',

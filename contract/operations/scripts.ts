@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { queryBoolean, querySearch } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, operation, READ } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, READ } from '../operation.ts';
 import {
   EXPORT_FORMATS,
   RunPoll,
@@ -60,7 +60,7 @@ const GENERATION_ERRORS = [
 ] as const;
 
 export const scriptOperations = [
-  operation({
+  defineOperation({
     id: 'scripts.create',
     family: 'scripts',
     surface: 'api',
@@ -85,7 +85,7 @@ export const scriptOperations = [
     ],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'scripts.list',
     path: '/channels/{id}/scripts',
@@ -100,7 +100,7 @@ export const scriptOperations = [
     responses: { 200: page(ScriptListItem) },
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found', 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'scripts.get',
     path: '/scripts/{id}',
@@ -110,7 +110,7 @@ export const scriptOperations = [
     responses: { 200: data(ScriptDetail) },
     errors: ['ability_missing', 'script_forbidden', 'script_not_found'],
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'scripts.content',
     path: '/scripts/{id}/content',
@@ -120,7 +120,7 @@ export const scriptOperations = [
     responses: { 200: data(ScriptContent) },
     errors: ['ability_missing', 'script_forbidden', 'script_not_found'],
   }),
-  operation({
+  defineOperation({
     ...generateDefaults,
     id: 'scripts.generateOutline',
     path: '/scripts/{id}/outline/generate',
@@ -128,7 +128,7 @@ export const scriptOperations = [
     source: '1 §4 Scripts',
     errors: GENERATION_ERRORS,
   }),
-  operation({
+  defineOperation({
     ...generateDefaults,
     id: 'scripts.generateScript',
     path: '/scripts/{id}/script/generate',
@@ -136,7 +136,7 @@ export const scriptOperations = [
     source: '1 §4 Scripts',
     errors: [...GENERATION_ERRORS, 'outline_required', 'insufficient_credits', 'regeneration_limit_reached'],
   }),
-  operation({
+  defineOperation({
     ...generateDefaults,
     id: 'scripts.humanize',
     path: '/scripts/{id}/script/humanize',
@@ -144,7 +144,7 @@ export const scriptOperations = [
     source: '1 §4 Scripts',
     errors: [...GENERATION_ERRORS, 'no_script_content', 'regeneration_limit_reached'],
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'scripts.poll',
     path: '/scripts/{id}/generate/poll',
@@ -164,7 +164,7 @@ export const scriptOperations = [
       'run_not_found',
     ],
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'scripts.export',
     path: '/scripts/{id}/export',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { PathId } from '../fields.ts';
-import { operation, READ, REPEATABLE, type WriteSafety } from '../operation.ts';
+import { defineOperation, READ, REPEATABLE, type WriteSafety } from '../operation.ts';
 import { Credits, Team } from '../schema/team.ts';
 import { CreatedToken, Token, TokenCreate } from '../schema/token.ts';
 import { empty } from './shared.ts';
@@ -10,7 +10,7 @@ import { empty } from './shared.ts';
 const SECRET_ONCE: WriteSafety = { idempotency: 'unsupported', concurrency: 'unsupported', retry: 'lookup' };
 
 export const teamOperations = [
-  operation({
+  defineOperation({
     id: 'team.get',
     family: 'team',
     surface: 'api',
@@ -27,7 +27,7 @@ export const teamOperations = [
     errors: [],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     id: 'credits.get',
     family: 'credits',
     surface: 'api',
@@ -44,7 +44,7 @@ export const teamOperations = [
     errors: [],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     id: 'tokens.list',
     family: 'tokens',
     surface: 'api',
@@ -62,7 +62,7 @@ export const teamOperations = [
     errors: ['token_list_admin_only'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     id: 'tokens.create',
     family: 'tokens',
     surface: 'api',
@@ -80,7 +80,7 @@ export const teamOperations = [
     errors: ['token_create_admin_only', 'abilities_not_held'],
     safety: SECRET_ONCE,
   }),
-  operation({
+  defineOperation({
     id: 'tokens.delete',
     family: 'tokens',
     surface: 'api',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { PathId, queryBoolean } from '../fields.ts';
-import { KEYED, KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
+import { KEYED, KEYED_MUST_MATCH, defineOperation, READ } from '../operation.ts';
 import { TemplateList } from '../schema/channel.ts';
 import { TemplateCreate, TemplateDetail, TemplateUpdate } from '../schema/template.ts';
 import { idParams, empty, ON_CHANNEL } from './shared.ts';
@@ -26,7 +26,7 @@ const changeDefaults = {
 } as const;
 
 export const templateOperations = [
-  operation({
+  defineOperation({
     id: 'templates.list',
     family: 'templates',
     surface: 'api',
@@ -44,7 +44,7 @@ export const templateOperations = [
     errors: [...ON_CHANNEL, 'validation_failed'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     id: 'templates.create',
     family: 'templates',
     surface: 'api',
@@ -62,7 +62,7 @@ export const templateOperations = [
     safety: KEYED,
     etag: true,
   }),
-  operation({
+  defineOperation({
     id: 'templates.get',
     family: 'templates',
     surface: 'api',
@@ -80,7 +80,7 @@ export const templateOperations = [
     safety: READ,
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...changeDefaults,
     id: 'templates.update',
     method: 'PATCH',
@@ -88,7 +88,7 @@ export const templateOperations = [
     summary: 'Changes the given fields; built-in templates can’t be changed.',
     body: TemplateUpdate,
   }),
-  operation({
+  defineOperation({
     ...changeDefaults,
     id: 'templates.archive',
     method: 'POST',
@@ -96,7 +96,7 @@ export const templateOperations = [
     summary: 'Archives a template: removes it from the lists and as a channel’s default. Scripts keep it.',
     body: null,
   }),
-  operation({
+  defineOperation({
     ...changeDefaults,
     id: 'templates.restore',
     method: 'POST',

@@ -7,7 +7,7 @@ import {
   MAY_BE_KEYED,
   MAY_BE_KEYED_MAY_MATCH,
   MEMBERS,
-  operation,
+  defineOperation,
   OWN_STUDIO,
   READ,
   REPEATABLE,
@@ -49,7 +49,7 @@ const itemErrors = [...ON_CHANNEL, 'board_item_not_found'] as const;
 const spendingErrors = ['thumbnails_not_eligible', 'insufficient_thumbnail_credits', 'board_full'] as const;
 
 export const thumbnailOperations = [
-  operation({
+  defineOperation({
     ...generations,
     id: 'thumbnails.usage',
     method: 'GET',
@@ -63,7 +63,7 @@ export const thumbnailOperations = [
     errors: ['ability_missing'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...generations,
     id: 'thumbnails.generate',
     method: 'POST',
@@ -84,9 +84,9 @@ export const thumbnailOperations = [
       'image_refused',
     ],
     safety: MAY_BE_KEYED,
-    patience: 60,
+    answerSeconds: 60,
   }),
-  operation({
+  defineOperation({
     ...generations,
     id: 'thumbnails.runs',
     method: 'GET',
@@ -106,7 +106,7 @@ export const thumbnailOperations = [
     errors: [...ON_CHANNEL, 'validation_failed'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...generations,
     id: 'thumbnails.run',
     method: 'GET',
@@ -120,7 +120,7 @@ export const thumbnailOperations = [
     errors: [...ON_CHANNEL, 'run_not_found'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...board,
     id: 'board.get',
     method: 'GET',
@@ -134,7 +134,7 @@ export const thumbnailOperations = [
     safety: READ,
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...boardWrite,
     id: 'board.import',
     path: '/channels/{id}/thumbnails/board/images',
@@ -144,9 +144,9 @@ export const thumbnailOperations = [
     errors: [...ON_CHANNEL, 'board_full', 'picture_not_fetched', 'image_refused'],
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
-    patience: 90,
+    answerSeconds: 90,
   }),
-  operation({
+  defineOperation({
     ...boardWrite,
     id: 'board.generate',
     path: '/channels/{id}/thumbnails/board/generations',
@@ -157,7 +157,7 @@ export const thumbnailOperations = [
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...boardWrite,
     id: 'board.edit',
     path: '/channels/{id}/thumbnails/board/edits',
@@ -168,7 +168,7 @@ export const thumbnailOperations = [
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...boardWrite,
     id: 'board.text',
     path: '/channels/{id}/thumbnails/board/text',
@@ -179,7 +179,7 @@ export const thumbnailOperations = [
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...boardWrite,
     id: 'board.export',
     path: '/channels/{id}/thumbnails/board/export',
@@ -189,9 +189,9 @@ export const thumbnailOperations = [
     errors: [...itemErrors, 'board_full'],
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
-    patience: 60,
+    answerSeconds: 60,
   }),
-  operation({
+  defineOperation({
     ...boardWrite,
     id: 'board.assign',
     path: '/channels/{id}/thumbnails/board/assign-to-script',
@@ -208,7 +208,7 @@ const compositions = { ...MEMBERS, family: 'local.compositions', query: empty, p
 const ofComposition = { ...compositions, params: idParams.extend({ composition_id: Uuid }) } as const;
 
 export const localThumbnailOperations = [
-  operation({
+  defineOperation({
     ...MEMBERS,
     id: 'local.boardItems.put',
     family: 'local.boardItems',
@@ -223,7 +223,7 @@ export const localThumbnailOperations = [
     errors: [...ON_CHANNEL, 'board_full'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...compositions,
     id: 'local.compositions.list',
     method: 'GET',
@@ -235,7 +235,7 @@ export const localThumbnailOperations = [
     errors: ON_CHANNEL,
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...ofComposition,
     id: 'local.compositions.put',
     method: 'PUT',
@@ -247,7 +247,7 @@ export const localThumbnailOperations = [
     errors: [...itemErrors, 'board_full'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...ofComposition,
     id: 'local.compositions.delete',
     method: 'DELETE',
@@ -259,7 +259,7 @@ export const localThumbnailOperations = [
     errors: ON_CHANNEL,
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...ofComposition,
     id: 'local.compositions.flatten',
     method: 'POST',
@@ -270,9 +270,9 @@ export const localThumbnailOperations = [
     responses: { 200: data(CompositionFlattened) },
     errors: [...itemErrors, 'composition_not_found', 'board_full'],
     safety: MAY_BE_KEYED,
-    patience: 60,
+    answerSeconds: 60,
   }),
-  operation({
+  defineOperation({
     ...OWN_STUDIO,
     abilities: ['workspace:manage', 'thumbnails:write'],
     id: 'local.pictures.create',
@@ -287,7 +287,7 @@ export const localThumbnailOperations = [
     errors: ['ability_missing', 'image_refused'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...WORKSPACE,
     id: 'local.thumbnailPlan.put',
     family: 'local.thumbnailPlan',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bare } from '../envelope.ts';
 import { queryNumber, text, Uuid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
+import { KEYED_MUST_MATCH, defineOperation, READ } from '../operation.ts';
 import {
   CaptionsEdit,
   Deleted,
@@ -51,7 +51,7 @@ const edits = {
 const deletes = { ...edits, method: 'DELETE', body: null, responses: { 200: stagedAnswer(Deleted) } } as const;
 
 export const videoRevisionOperations = [
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'videoRevision.manifest',
     path: '/video/projects/{project}/revision-manifest',
@@ -64,7 +64,7 @@ export const videoRevisionOperations = [
     errors: [...ON_PROJECT, 'validation_failed'],
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'videoRevision.pass',
     path: '/video/projects/{project}/revision/passes/{pass}',
@@ -73,7 +73,7 @@ export const videoRevisionOperations = [
     responses: { 200: bare(RevisionPass, {}) },
     errors: [...ON_PROJECT, 'pass_not_found'],
   }),
-  operation({
+  defineOperation({
     ...edits,
     id: 'videoRevision.overlays.add',
     method: 'POST',
@@ -82,7 +82,7 @@ export const videoRevisionOperations = [
     body: OverlayAdd,
     responses: { 201: stagedAnswer(OverlayAdded) },
   }),
-  operation({
+  defineOperation({
     ...deletes,
     id: 'videoRevision.overlays.discard',
     path: '/video/projects/{project}/revision/overlays/{item}',
@@ -90,7 +90,7 @@ export const videoRevisionOperations = [
     params: byItem,
     errors: [...ON_DRAFT, 'item_not_found'],
   }),
-  operation({
+  defineOperation({
     ...edits,
     id: 'videoRevision.publishedOverlays.update',
     method: 'PATCH',
@@ -100,7 +100,7 @@ export const videoRevisionOperations = [
     body: OverlayUpdate,
     errors: [...ON_DRAFT, 'overlay_not_found'],
   }),
-  operation({
+  defineOperation({
     ...deletes,
     id: 'videoRevision.publishedOverlays.remove',
     path: '/video/projects/{project}/revision/published-overlays/{overlay}',
@@ -108,21 +108,21 @@ export const videoRevisionOperations = [
     params: byOverlay,
     errors: [...ON_DRAFT, 'overlay_not_found'],
   }),
-  operation({
+  defineOperation({
     ...edits,
     id: 'videoRevision.captions',
     path: '/video/projects/{project}/revision/captions',
     summary: 'Stages captions on or off, and their style.',
     body: CaptionsEdit,
   }),
-  operation({
+  defineOperation({
     ...edits,
     id: 'videoRevision.music',
     path: '/video/projects/{project}/revision/music',
     summary: 'Stages the removal of the music, other music, or its level.',
     body: MusicEdit,
   }),
-  operation({
+  defineOperation({
     ...edits,
     id: 'videoRevision.slideText',
     method: 'PATCH',
@@ -130,14 +130,14 @@ export const videoRevisionOperations = [
     summary: 'Stages new texts on a block; fields that aren’t given keep what is staged for them.',
     body: SlideTextEdit,
   }),
-  operation({
+  defineOperation({
     ...edits,
     id: 'videoRevision.regenerateVisual',
     path: '/video/projects/{project}/revision/regenerate-visual',
     summary: 'Stages a new picture for a block, replacing any other visual staged for it.',
     body: RegenerateVisual,
   }),
-  operation({
+  defineOperation({
     ...edits,
     id: 'videoRevision.replaceWithMedia',
     path: '/video/projects/{project}/revision/replace-with-media',
@@ -145,14 +145,14 @@ export const videoRevisionOperations = [
     body: ReplaceWithMedia,
     responses: { 200: stagedAnswer(MediaStaged) },
   }),
-  operation({
+  defineOperation({
     ...edits,
     id: 'videoRevision.presenter',
     path: '/video/projects/{project}/revision/presenter',
     summary: 'Stages only the presenter as a block’s visual, replacing any other one staged for it.',
     body: PresenterEdit,
   }),
-  operation({
+  defineOperation({
     ...deletes,
     id: 'videoRevision.items.discard',
     path: '/video/projects/{project}/revision/items/{item}',
@@ -160,7 +160,7 @@ export const videoRevisionOperations = [
     params: byItem,
     errors: [...ON_DRAFT, 'item_not_found'],
   }),
-  operation({
+  defineOperation({
     ...edits,
     id: 'videoRevision.apply',
     method: 'POST',

@@ -11,7 +11,7 @@ import {
   LOOK_UP_FIRST,
   MEMBERS,
   ONCE,
-  operation,
+  defineOperation,
   OWN_STUDIO,
   READ,
   REPEATABLE,
@@ -73,7 +73,7 @@ function createCatalogue<
 >(name: Name, entry: Entry, { param, error, summaries: [listSummary, itemSummary] }: Catalogue<Param, Missing>) {
   const byId = z.object({ [param]: z.string().max(VIDEO_LIMITS.reference) } as Record<Param, z.ZodString>);
   return [
-    operation({
+    defineOperation({
       ...readDefaults,
       id: `video.${name}.list`,
       path: `/video/${name}`,
@@ -84,7 +84,7 @@ function createCatalogue<
       responses: { 200: pageResponse(entry) },
       errors: ['ability_missing', 'validation_failed'],
     }),
-    operation({
+    defineOperation({
       ...readDefaults,
       id: `video.${name}.get`,
       path: `/video/${name}/{${param}}`,
@@ -98,7 +98,7 @@ function createCatalogue<
 }
 
 export const videoOperations = [
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'operations.get',
     family: 'operations',
@@ -110,7 +110,7 @@ export const videoOperations = [
     responses: { 200: bare(ServiceOperation, {}) },
     errors: ['ability_missing', 'operation_not_found'],
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'video.capabilities',
     path: '/video/capabilities',
@@ -135,7 +135,7 @@ export const videoOperations = [
     error: 'avatar_not_found',
     summaries: ['The people who present in videos, each by a picture or clip of the team’s media.', 'One presenter.'],
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'mediaAssets.list',
     family: 'mediaAssets',
@@ -147,7 +147,7 @@ export const videoOperations = [
     responses: { 200: pageResponse(MediaAsset) },
     errors: ['ability_missing', 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'mediaAssets.get',
     family: 'mediaAssets',
@@ -157,7 +157,7 @@ export const videoOperations = [
     responses: { 200: bare(MediaAsset, {}) },
     errors: ['ability_missing', 'media_asset_not_found', 'media_file_missing'],
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'video.list',
     path: '/video/projects',
@@ -167,7 +167,7 @@ export const videoOperations = [
     responses: { 200: pageResponse(VideoProject) },
     errors: ['ability_missing', 'validation_failed'],
   }),
-  operation({
+  defineOperation({
     ...generateDefaults,
     id: 'video.create',
     path: '/video/projects',
@@ -186,7 +186,7 @@ export const videoOperations = [
     ],
     safety: KEYED,
   }),
-  operation({
+  defineOperation({
     ...generateDefaults,
     id: 'video.quote',
     path: '/video/projects/quote',
@@ -198,7 +198,7 @@ export const videoOperations = [
     safety: ONCE,
     writes: false,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'video.get',
     path: '/video/projects/{project}',
@@ -207,7 +207,7 @@ export const videoOperations = [
     responses: { 200: bare(VideoProject, {}) },
     errors: ON_PROJECT,
   }),
-  operation({
+  defineOperation({
     ...generateDefaults,
     id: 'video.cancel',
     path: '/video/projects/{project}/cancel',
@@ -218,7 +218,7 @@ export const videoOperations = [
     errors: ON_PROJECT,
     safety: KEYED,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'video.download',
     path: '/video/projects/{project}/download',
@@ -228,7 +228,7 @@ export const videoOperations = [
     responses: { 200: bare(VideoDownload, {}) },
     errors: [...ON_PROJECT, 'validation_failed', 'video_version_not_found', 'video_not_ready', 'video_file_missing'],
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'video.editableContent',
     path: '/video/projects/{project}/editable-content',
@@ -238,7 +238,7 @@ export const videoOperations = [
     errors: ON_PROJECT,
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'video.overlayTemplates',
     path: '/video/projects/{project}/overlay-templates',
@@ -247,7 +247,7 @@ export const videoOperations = [
     responses: { 200: bare(z.array(OverlayTemplate), {}) },
     errors: ON_PROJECT,
   }),
-  operation({
+  defineOperation({
     ...readDefaults,
     id: 'video.qualityReport',
     path: '/video/projects/{project}/quality-report',
@@ -268,7 +268,7 @@ const localAssetDefaults = {
 } as const;
 
 export const localVideoOperations = [
-  operation({
+  defineOperation({
     ...MEMBERS,
     id: 'local.videos.restore',
     family: 'local.videos',
@@ -284,7 +284,7 @@ export const localVideoOperations = [
     safety: KEYED_MUST_MATCH,
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...MEMBERS,
     id: 'local.videos.handOff',
     family: 'local.videos',
@@ -300,7 +300,7 @@ export const localVideoOperations = [
     errors: [...ON_PROJECT, 'video_version_not_found', 'video_provisioning_required'],
     safety: KEYED,
   }),
-  operation({
+  defineOperation({
     ...MEMBERS,
     id: 'local.videos.cancelHandOff',
     family: 'local.videos',
@@ -315,7 +315,7 @@ export const localVideoOperations = [
     errors: [...ON_PROJECT, 'operation_not_found'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...localAssetDefaults,
     id: 'local.mediaAssets.create',
     path: '/media-assets',
@@ -326,7 +326,7 @@ export const localVideoOperations = [
     errors: ['ability_missing'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...localAssetDefaults,
     id: 'local.mediaAssets.upload',
     path: '/media-assets/{media_asset}/content',
@@ -338,7 +338,7 @@ export const localVideoOperations = [
     // A part that arrived before fails on its offset, so that retrying is safe.
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...localAssetDefaults,
     id: 'local.mediaAssets.remove',
     method: 'DELETE',
@@ -350,7 +350,7 @@ export const localVideoOperations = [
     errors: ['ability_missing', 'media_asset_not_found', 'media_not_removable', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...localAssetDefaults,
     id: 'local.mediaAssets.retry',
     path: '/media-assets/{media_asset}/retry',

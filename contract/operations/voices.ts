@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { PathId } from '../fields.ts';
-import { KEYED_MAY_MATCH, ONCE, operation, OWN_STUDIO, READ, REVALIDATE } from '../operation.ts';
+import { KEYED_MAY_MATCH, ONCE, defineOperation, OWN_STUDIO, READ, REVALIDATE } from '../operation.ts';
 import {
   VoiceCommit,
   VoiceDraft,
@@ -20,7 +20,7 @@ const commitAnswer = z.looseObject({ data: VoiceRecord, meta: z.looseObject({ id
 const voices = { family: 'voices', surface: 'api', rate: 'general', source: '2 §4 Voices' } as const;
 
 export const voiceOperations = [
-  operation({
+  defineOperation({
     ...voices,
     id: 'voices.list',
     method: 'GET',
@@ -36,7 +36,7 @@ export const voiceOperations = [
     errors: [...ON_CHANNEL, 'validation_failed'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...voices,
     id: 'voices.validate',
     method: 'POST',
@@ -50,7 +50,7 @@ export const voiceOperations = [
     errors: [...ON_CHANNEL, 'voice_not_found'],
     safety: REVALIDATE,
   }),
-  operation({
+  defineOperation({
     ...voices,
     id: 'voices.commit',
     method: 'POST',
@@ -71,7 +71,7 @@ export const voiceOperations = [
     safety: KEYED_MAY_MATCH,
     etag: true,
   }),
-  operation({
+  defineOperation({
     ...voices,
     id: 'voices.get',
     method: 'GET',
@@ -89,7 +89,7 @@ export const voiceOperations = [
 ] as const;
 
 export const localVoiceOperations = [
-  operation({
+  defineOperation({
     ...OWN_STUDIO,
     abilities: ['workspace:manage', 'voices:write'],
     id: 'local.voices.draft',
@@ -105,6 +105,6 @@ export const localVoiceOperations = [
     errors: ['ability_missing', 'channel_not_found', 'text_model_failed'],
     safety: ONCE,
     writes: false,
-    patience: 180,
+    answerSeconds: 180,
   }),
 ] as const;

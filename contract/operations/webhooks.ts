@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data, messageAnswer } from '../envelope.ts';
 import { PathId, Uuid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, operation, OWN_STUDIO, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, OWN_STUDIO, READ, REPEATABLE } from '../operation.ts';
 import {
   WebhookChanged,
   WebhookCreate,
@@ -28,7 +28,7 @@ const api = {
 } as const;
 
 export const webhookOperations = [
-  operation({
+  defineOperation({
     ...api,
     id: 'webhooks.list',
     method: 'GET',
@@ -40,7 +40,7 @@ export const webhookOperations = [
     errors: ['ability_missing'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'webhooks.create',
     method: 'POST',
@@ -54,7 +54,7 @@ export const webhookOperations = [
     errors: ['ability_missing', 'webhook_create_admin_only'],
     safety: LOOK_UP_FIRST,
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'webhooks.get',
     method: 'GET',
@@ -66,7 +66,7 @@ export const webhookOperations = [
     errors: ['ability_missing', 'webhook_not_found'],
     safety: READ,
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'webhooks.update',
     method: 'PUT',
@@ -80,7 +80,7 @@ export const webhookOperations = [
     errors: ['ability_missing', 'webhook_update_admin_only', 'webhook_not_found'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'webhooks.delete',
     method: 'DELETE',
@@ -93,7 +93,7 @@ export const webhookOperations = [
     errors: ['ability_missing', 'webhook_delete_admin_only', 'webhook_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
-  operation({
+  defineOperation({
     ...api,
     id: 'webhooks.test',
     method: 'POST',
@@ -105,12 +105,12 @@ export const webhookOperations = [
     errors: ['ability_missing', 'webhook_not_found', 'read_only'],
     // Another test does no harm; the person decides whether to send one.
     safety: LOOK_UP_FIRST,
-    patience: LIMITS.webhookTimeout.max + 10,
+    answerSeconds: LIMITS.webhookTimeout.max + 10,
   }),
 ] as const;
 
 export const localWebhookOperations = [
-  operation({
+  defineOperation({
     ...OWN_STUDIO,
     family: 'local.webhooks',
     id: 'local.webhooks.resend',

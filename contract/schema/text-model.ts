@@ -41,9 +41,9 @@ const connection = {
   provider_id: Id.nullish(),
 };
 
-export const ModelListAsk = z.strictObject(connection);
+export const ModelListRequest = z.strictObject(connection);
 
-export const ModelListTold = z.looseObject({
+export const ModelList = z.looseObject({
   ok: z.boolean(),
   /** The reason why there is no list and what to do, in plain words; empty if there is one. */
   message: z.string(),
@@ -52,13 +52,13 @@ export const ModelListTold = z.looseObject({
   models: z.array(z.string()),
 });
 
-export const ModelTry = z.strictObject({
+export const ModelTestRequest = z.strictObject({
   ...connection,
   model: text({ min: 1, max: LIMITS.provider.model }),
   embedding_model: optionalText({ max: LIMITS.provider.model }),
 });
 
-export const ModelTried = z.looseObject({
+export const ModelTestResult = z.looseObject({
   ok: z.boolean(),
   /** The server's answer, in plain words. */
   message: z.string(),

@@ -89,7 +89,7 @@ function toAnswer(outcome: ExchangeAnswer | NotAnswered): ApiAnswer {
 }
 
 function getTimeout({ operation, method }: WireRequest): number {
-  if (operation.patience !== undefined) return operation.patience * 1000;
+  if (operation.answerSeconds !== undefined) return operation.answerSeconds * 1000;
   return method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
 }
 
