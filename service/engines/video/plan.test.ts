@@ -64,6 +64,14 @@ describe('planVideo', () => {
     expect(getFields(4)).toEqual({ quote: 'We sold every berth.', source: 'The manager' });
   });
 
+  test('divides a list evenly, so that no slide is left with one point', () => {
+    const { scenes } = createPlan('# Bread\n\n- Rye\n- Spelt\n- Wheat\n- Oats\n- Barley');
+    expect(scenes.slice(1).map(({ narration }) => narration)).toEqual([
+      ['Rye', 'Spelt', 'Wheat'],
+      ['Oats', 'Barley'],
+    ]);
+  });
+
   test('makes a single title scene for a script without words', async () => {
     for (const script of ['', ' \n\n ', '🚂🌙\n\n✨', '<!-- nothing -->']) {
       const { scenes } = createPlan(script);

@@ -146,8 +146,10 @@ class Planner {
     }
   }
 
+  /** Adds the items of a list, divided evenly among as few slides as hold them. */
   addItems(pieces: readonly ScriptPiece[]): void {
     this.#opening = null;
+    const maxItems = Math.ceil(pieces.length / Math.ceil(pieces.length / MAX_POINTS));
     let group: { item: PlannedSentence; number: number | null }[] = [];
     const endGroup = (): void => {
       if (group.length > 0) this.#addPoints(group);
@@ -156,7 +158,7 @@ class Planner {
     for (const piece of pieces) {
       const item = toListItem(piece, this.#pace);
       group.push({ item, number: piece.number });
-      if (group.length === MAX_POINTS || item.seconds > this.#maxSlideSeconds) endGroup();
+      if (group.length === maxItems || item.seconds > this.#maxSlideSeconds) endGroup();
     }
     endGroup();
   }
@@ -164,7 +166,7 @@ class Planner {
   #addPoints(group: readonly { readonly item: PlannedSentence; readonly number: number | null }[]): void {
     const sentences = group.map(({ item }) => item);
     if (this.#cue !== '') return this.#addCuedScene(sentences);
-    this.#sentencesSincePicture += sentences.length;
+    this.#sentencesSincePicture += 1;
     const texts = sentences.map(({ text }) => text);
     const numbers = group.map(({ number }) => number);
     this.#add('points', { ...toPoints(texts, numbers), title: this.#takeShownText() || this.#chapter }, sentences);

@@ -19,6 +19,8 @@ test.each([
   ['He may march for 1500 people.', 'en', ['number', '1500']],
   ['It takes 72 hours.', 'en', ['number', '72 hours']],
   ['It costs 129 euros in Berlin.', 'en', ['number', '129 euros']],
+  ['Bake it at 240 degrees.', 'en', ['number', '240 degrees']],
+  ['Bei 250 Grad ist er gut.', 'de', ['number', '250 Grad']],
   ['The train costs $129, while the plane costs $49.', 'en', ['comparison', '$129', '$49']],
   ['A berth costs 129 euros, while a seat costs 59 euros.', 'en', ['comparison', '129 euros', '59 euros']],
   ['It took 5 hours before, and takes 12 hours now.', 'en', ['number', '5 hours']],

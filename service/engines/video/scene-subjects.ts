@@ -16,10 +16,10 @@ const MAX_FIGURE_LENGTH = 12;
 const SIGNS = String.raw`%|€|\$|£|°C|km\/h|km|kg`;
 /** The units that are shown with a figure, by language. */
 const UNITS: Readonly<Record<string, string>> = {
-  en: 'million|billion|per ?cent|euros?|dollars?|pounds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|miles?',
-  de: 'Millionen|Milliarden|Prozent|Euro|Dollar|Pfund|Sekunden?|Minuten?|Stunden?|Tagen?|Wochen?|Monaten?|Jahren?|Meter',
-  es: 'millones|por ciento|euros?|dólares|segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?|metros?',
-  fr: 'millions|pour cent|euros?|dollars?|secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|mètres?',
+  en: 'million|billion|per ?cent|euros?|dollars?|pounds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|miles?|met(?:er|re)s?|feet|degrees?|grams?|lit(?:er|re)s?',
+  de: 'Millionen|Milliarden|Prozent|Euro|Dollar|Pfund|Sekunden?|Minuten?|Stunden?|Tagen?|Wochen?|Monaten?|Jahren?|Metern?|Grad|Gramm|Litern?',
+  es: 'millones|por ciento|euros?|dólares|segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?|metros?|grados?|gramos?|litros?',
+  fr: 'millions|pour cent|euros?|dollars?|secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|mètres?|degrés?|grammes?|litres?',
 };
 
 /**
