@@ -15,7 +15,7 @@ const log = logger('service');
 
 type ErrorKind = abstract new (...args: never[]) => Error;
 
-/** Lists errors that a person can act on; only their message is shown. */
+/** Errors that a person can act on; only their message is shown. */
 const USER_ERRORS: readonly ErrorKind[] = [
   UsageError,
   FolderLockedError,

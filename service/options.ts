@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** Lists the start options of the service (interfaces: `npm run service`). */
+/** The start options of the service (interfaces: `npm run service`). */
 export interface ServiceOptions {
   readonly dataDir: string;
   /** Picks a free port if 0. */

@@ -70,7 +70,7 @@ export interface ServeOptions {
   /** Makes videos; by default with what the machine has. */
   readonly videoMaker?: VideoMaker;
   readonly imageTimeoutMs?: number;
-  /** Lists the ports on which model servers of this computer are looked for; by default their usual ones. */
+  /** The ports on which model servers of this computer are looked for; by default their usual ones. */
   readonly modelServers?: ModelServerPorts;
   readonly speechServers?: SpeechServerPorts;
   /** Reads pictures from URLs; by default through the guarded fetch. */

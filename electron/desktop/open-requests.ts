@@ -21,7 +21,7 @@ interface Shell {
 interface StartOptions {
   /** The command line of this start. */
   readonly argv: readonly string[];
-  /** Lists the files in it as absolute paths, and links that invite to a team. */
+  /** The files in it as absolute paths, and links that invite to a team. */
   readonly files: readonly string[];
   /** The AppImage to restart from: the program inside it is unmounted once this process has ended. */
   readonly appImage: string | undefined;

@@ -1,4 +1,4 @@
-/** Covers Electron's security checklist (electronjs.org, tutorial/security): one test for each of its twenty items. */
+/** Electron's security checklist (electronjs.org, tutorial/security): one test for each of its twenty items. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

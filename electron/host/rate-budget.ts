@@ -30,7 +30,7 @@ interface Waiter {
 
 class SlidingWindow {
   limit: number;
-  /** Lists when requests of the window were sent, oldest first. `#first` is the oldest that still counts. */
+  /** The times when requests of the window were sent, oldest first. `#first` is the oldest that still counts. */
   #sentTimes: number[] = [];
   #first = 0;
   #blockedUntil = 0;

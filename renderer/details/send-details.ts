@@ -4,7 +4,7 @@ import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { ApiClient, ApiFailure, ApiInput } from '../bridge/api-client.ts';
 import type { DetailFields, DetailKind, Details } from './details-entry.ts';
 
-/** Lists the fields that the API changes after creation (spec 3, PATCH project). */
+/** The fields that the API changes after creation (spec 3, PATCH project). */
 const API_FIELDS: readonly string[] = ['title', 'topic', 'angle'];
 /** The fields that Cutaway's own services change beyond the API. */
 const CUTAWAY_FIELDS: Readonly<Record<DetailKind, readonly string[]>> = {

@@ -30,7 +30,7 @@ interface StoredIndex {
   readonly format: number;
   readonly packed: PackedWords;
   readonly docs: PackedDocs;
-  /** Lists row numbers, last written first. */
+  /** Row numbers, last written first. */
   readonly written: Int32Array;
 }
 

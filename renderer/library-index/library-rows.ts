@@ -25,7 +25,7 @@ export interface LibraryQuery {
 
 export type LibrarySort = 'written' | 'newest' | 'title' | 'longest' | 'shortest';
 
-/** Lists the folders and tags in use, with the number of scripts in each. */
+/** The folders and tags in use, with the number of scripts in each. */
 export interface LibraryFacets {
   readonly folders: readonly (readonly [name: string, count: number])[];
   readonly tags: readonly (readonly [name: string, count: number])[];

@@ -5,7 +5,7 @@ import { findWords, getWords, type FoundWord } from './search-terms.ts';
 
 export interface Snippet {
   readonly text: string;
-  /** Lists ranges of the matches in `text`: from and to. */
+  /** Ranges of the matches in `text`: from and to. */
   readonly marks: readonly (readonly [number, number])[];
 }
 

@@ -75,20 +75,20 @@ class Simulation {
   readonly journal = new FakeJournal();
   readonly service = new FakeTextService();
   readonly maker = new FakeService();
-  /** Lists words that must be found again, because 500 ms passed and the app said where they are. */
+  /** Words that must be found again, because 500 ms passed and the app said where they are. */
   due: string[] = [];
-  /** Lists promises of the app that it did not keep. */
+  /** Promises of the app that it did not keep. */
   broken: string[] = [];
   readonly #without: Without;
   #fresh: string[] = [];
   #words = 0;
-  /** Lists titles of scripts the app said it keeps, until their service has them. */
+  /** Titles of scripts the app said it keeps, until their service has them. */
   #kept: { id: number; title: string }[] = [];
   #window!: OutboxWindow;
   #draft!: Draft;
   #arrived: Version | null = null;
   #pending: Promise<unknown>[] = [];
-  /** Counts windows, so that pending work of a killed one is dropped. */
+  /** Counts the windows, so that pending work of a killed one is dropped. */
   #windows = 0;
 
   constructor(without: Without) {

@@ -34,9 +34,9 @@ export interface QueuedItem {
   readonly state: QueuedState;
   /** Explains in plain words why it waits, was refused or needs a decision. */
   readonly reason: string | null;
-  /** Lists ids that had the same title before sending, so they cannot be this item. */
+  /** Ids that had the same title before sending, so they cannot be this item. */
   readonly before: readonly number[];
-  /** Lists ids on the service that may be this item; it is set with `asking`. */
+  /** Ids on the service that may be this item; it is set with `asking`. */
   readonly candidates: readonly number[];
   /** The service's id. */
   readonly made: number | null;

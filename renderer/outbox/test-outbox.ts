@@ -15,7 +15,7 @@ type Thing = Record<string, unknown> & { id: number; title: string };
 /** Fakes a service in memory that accepts ideas and scripts, and can be away or lose its answers. */
 export class FakeService {
   readonly things: Thing[] = [];
-  /** Lists titles in order of arrival. */
+  /** Titles in order of arrival. */
   readonly arrivedTitles: string[] = [];
   state: 'working' | 'unreachable' | 'lose-answer' | 'lose-request' | 'refuse' | 'broken' = 'working';
   #next = 1;

@@ -1,4 +1,4 @@
-/** Lists the linked channel's own videos from the platform. */
+/** The linked channel's own videos from the platform. */
 import { measureOutlier } from '../domain/intel/outliers.ts';
 import type { OwnVideos, PictureFetcher } from '../domain/thumbnails/services.ts';
 import type { Platform, PlatformVideo } from '../engines/platform/platform.ts';

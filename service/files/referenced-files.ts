@@ -1,4 +1,4 @@
-/** Lists the files that a database refers to, for copies and for a check that none is missing. */
+/** The files that a database refers to, for copies and for a check that none is missing. */
 import { access } from 'node:fs/promises';
 
 import type { Store } from '../store/store.ts';

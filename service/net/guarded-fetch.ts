@@ -63,7 +63,7 @@ export interface FetchLimits {
   readonly maxBytesByType?: Readonly<Record<string, number>>;
   /** Limits the total time in milliseconds, including redirects. */
   readonly timeoutMs: number;
-  /** Lists the media types to read; others are refused before their body is read. */
+  /** The media types to read; others are refused before their body is read. */
   readonly types: readonly string[];
   readonly maxRedirects?: number;
   /** Adds headers, which are not sent to another host after a redirect. */

@@ -7,7 +7,7 @@ export interface PageText {
   readonly title: string;
   /** Paragraphs, headings and list items, one per line. */
   readonly text: string;
-  /** Lists the links of the text with absolute addresses and their words, in order and without duplicates. */
+  /** The links of the text with absolute addresses and their words, in order and without duplicates. */
   readonly links: readonly PageLink[];
 }
 

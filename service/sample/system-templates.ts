@@ -1,4 +1,4 @@
-/** Lists the built-in templates (spec 1 §2 Template), one for each script format. */
+/** The built-in templates (spec 1 §2 Template), one for each script format. */
 export interface SystemTemplate {
   readonly system_key: string;
   readonly name: string;

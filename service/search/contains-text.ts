@@ -2,7 +2,7 @@ import { type AnyColumn, or, type SQL, sql } from 'drizzle-orm';
 
 import { foldText } from '#markdown/fold-text.ts';
 
-/** Lists the blocks that have letters, digits or marks to fold. */
+/** The blocks that have letters, digits or marks to fold. */
 const BLOCKS: readonly (readonly [number, number])[] = [
   [0x41, 0x5a],
   [0x80, 0x2e7f],
@@ -26,12 +26,12 @@ const BLOCKS: readonly (readonly [number, number])[] = [
 const COMPOSING = /(?!\p{Default_Ignorable_Code_Point})\p{M}/u;
 
 interface Folds {
-  /** Lists every code point that folds to a letter, as the inside of a bracket expression. */
+  /** Every code point that folds to a letter, as the inside of a bracket expression. */
   readonly classes: ReadonlyMap<string, string>;
-  /** Lists letters to remove before composing, and marks to remove after it, as bracket expressions. */
+  /** Letters to remove before composing, and marks to remove after it, as bracket expressions. */
   readonly invisible: string;
   readonly marks: string;
-  /** Lists letters that fold to several, each with its folded form. */
+  /** Letters that fold to several, each with its folded form. */
   readonly multiLetter: readonly (readonly [string, string])[];
 }
 

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 
 export interface CheckedFiles {
   readonly files: number;
-  /** Lists the names of missing and incomplete files. */
+  /** The names of missing and of incomplete files. */
   readonly missing: readonly string[];
 }
 

@@ -45,7 +45,7 @@ export const BUNDLED_FONTS: readonly string[] = BUNDLED.flatMap(({ files }) => f
 export interface ChosenFonts {
   /** Paths of the machine's fonts, or names of packages' files. */
   readonly files: readonly string[];
-  /** Lists families by language, the first choice first; '' is for all others. */
+  /** Families by language, the first choice first; '' is for all others. */
   readonly families: Readonly<Record<string, readonly string[]>>;
   readonly missing: readonly string[];
 }

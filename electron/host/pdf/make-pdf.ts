@@ -18,7 +18,7 @@ export interface PdfRequest {
 
 export interface PdfResult {
   readonly bytes: Uint8Array;
-  /** Lists each character once. */
+  /** Each character once. */
   readonly missing: readonly string[];
   readonly picturesLeftOut: number;
 }

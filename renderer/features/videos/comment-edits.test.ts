@@ -59,7 +59,7 @@ const suggestFor = (text: string, content = CONTENT): SuggestedEdit | null =>
 
 const withoutLabel = ({ label: _label, ...edit }: SuggestedEdit): object => edit;
 
-/** Lists comments by the edit that they ask for. */
+/** Comments by the edit that they ask for. */
 const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
   [
     { kind: 'captions', body: { enabled: false } },

@@ -3,7 +3,7 @@ import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { VisualBlock } from '#contract/schema/video.ts';
 
 export interface SpokenSentence {
-  /** Counts the sentences of the block from 1. */
+  /** The number of the sentence in the block, from 1. */
   readonly number: number;
   /** The script's words. */
   readonly text: string;

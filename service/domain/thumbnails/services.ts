@@ -23,7 +23,7 @@ export interface OwnVideo {
   readPicture(): Promise<Uint8Array>;
 }
 
-/** Lists the videos of a linked channel; empty if none are known. */
+/** The videos of a linked channel; empty if none are known. */
 export interface OwnVideos {
   list(channel: ChannelRow, order: 'recent' | 'views' | 'outlier'): Promise<readonly OwnVideo[]>;
 }

@@ -58,7 +58,7 @@ export type TextStep =
 
 export interface TextProgress {
   step: TextStep;
-  /** Describes the step in plain words, for people: "Writing 3 of 9: The first attempt". */
+  /** The step in plain words, for people: "Writing 3 of 9: The first attempt". */
   label: string;
   /** The work done so far out of `total`, in the engine's own unit (words or sections). */
   done: number;
@@ -107,7 +107,7 @@ export interface VoiceBrief {
 }
 
 export interface CutsBrief {
-  /** Lists the spoken sentences of a script in order. */
+  /** The spoken sentences of a script in order. */
   sentences: readonly string[];
   /** The current and wanted spoken length, in seconds. */
   seconds: number;
@@ -131,7 +131,7 @@ export interface IdeasBrief {
   language: string;
   /** Existing titles, newest first. */
   existingTitles: readonly string[];
-  /** Lists videos to learn from; if empty, the channel itself is the only source. */
+  /** Videos to learn from; if empty, the channel itself is the only source. */
   material: readonly IdeaMaterial[];
   /** The topic of all ideas; empty for any topic. */
   topic: string;

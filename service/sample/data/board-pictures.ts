@@ -1,4 +1,4 @@
-/** Lists the file names of the pictures that scripts/sample-board.ts drew. */
+/** The file names of the pictures that scripts/sample-board.ts drew. */
 export const SAMPLE_BOARD_PICTURES = {
   valley: 'a9a67340751259b499dcacef57de1c2226ef27b5c103cd78cd78b3816b51df44.png',
   train: '4f3e8bd9215a93ba4722a3bed89e51bb96bb161bf16af24b5630568cc262cffb.png',

@@ -1,4 +1,4 @@
-/** Lists made-up ideas of the sample channel, in every status and from every source. */
+/** Made-up ideas of the sample channel, in every status and from every source. */
 import type { IDEA_SOURCE_TYPES, IDEA_STATUSES } from '#contract/schema/idea.ts';
 
 export interface SampleIdea {

@@ -14,7 +14,7 @@ export interface SampleTask {
   readonly required?: boolean;
   readonly done?: boolean;
   readonly by?: SamplePerson;
-  /** Counts days from now; past ones are overdue. */
+  /** Days from now; past ones are overdue. */
   readonly due?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Lists platform channels around the sample channel; names, ids and numbers are made up. */
+/** Platform channels around the sample channel; names, ids and numbers are made up. */
 const channel = (id: string, title: string, handle: string, subscribers: number, videos: number, views: number) => ({
   channel_id: id,
   title,

@@ -1,4 +1,4 @@
-/** Lists made-up scripts of the sample channel, from an empty page to a finished text. */
+/** Made-up scripts of the sample channel, from an empty page to a finished text. */
 import { NIGHT_TRAINS_OUTLINE, NIGHT_TRAINS_SCRIPT } from './night-trains.ts';
 
 export interface SampleScript {

@@ -1,4 +1,4 @@
-/** Lists two voices of the sample channel, each with a complete profile (spec 2 §2 "Voice profile record"). */
+/** Two voices of the sample channel, each with a complete profile (spec 2 §2 "Voice profile record"). */
 export const SAMPLE_VOICES = [
   {
     name: 'Calm explainer (sample)',

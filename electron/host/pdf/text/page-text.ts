@@ -34,7 +34,7 @@ export interface Span {
 }
 
 export interface PageText {
-  /** Lists the strings outside of spans. */
+  /** Strings outside of spans. */
   readonly shownStrings: readonly ShownString[];
   readonly spans: readonly Span[];
   /** Ordered as shown on the page. */

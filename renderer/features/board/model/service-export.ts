@@ -1,4 +1,4 @@
-/** Lists what the service's export of a picture lacks: its API has no moves or looks. */
+/** What the service's export of a picture lacks: its API has no moves or looks. */
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { isPlain } from '#contract/draw-picture.ts';
 import { plural } from '#renderer/ui/language.ts';

@@ -2,7 +2,7 @@ import type { SpokenTag } from '#markdown/language-tag.ts';
 
 export type SectionRole = 'opening' | 'context' | 'point' | 'example' | 'objection' | 'recap' | 'closing';
 
-/** Lists the kinds of video the composer knows; `explainer` is the default. */
+/** The kinds of video the composer knows; `explainer` is the default. */
 export type ScriptKind = 'explainer' | 'tutorial' | 'documentary' | 'news' | 'interview' | 'compilation' | 'list';
 
 export interface SectionPlan {

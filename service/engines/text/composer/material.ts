@@ -19,9 +19,9 @@ export interface Material {
   angle: string;
   /** The sentences of topic, angle, notes and research texts, in this order, each once. */
   sentences: Sentence[];
-  /** Lists fragments that name something to cover. */
+  /** Fragments that name something to cover. */
   points: string[];
-  /** Lists instructions to the creator. */
+  /** Instructions to the creator. */
   asks: string[];
 }
 

@@ -25,7 +25,7 @@ export function resolveBaseUrl(config: TextProviderConfig): string {
   return url.replace(/\/+$/, '');
 }
 
-/** Bounds what a provider may send: a streamed answer, any other answer, and the beginning of an error. */
+/** The most bytes of a provider that are read: of a streamed answer, of any other answer, and of an error. */
 const MAX_BYTES = { stream: 64 * 1024 * 1024, answer: 32 * 1024 * 1024, error: 64 * 1024 };
 
 /** Ends the body early for an error, whose beginning is enough; otherwise fails. */

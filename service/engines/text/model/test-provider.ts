@@ -23,7 +23,7 @@ export const BRIEF: ScriptBrief = {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 let server: Server | null = null;
-/** Lists the requests of the running test. */
+/** The requests of the running test. */
 export const requests: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
 
 /** Starts a real server on a free port that answers as the provider would. */
