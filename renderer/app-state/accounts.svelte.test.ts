@@ -37,7 +37,7 @@ function createAccounts(active: string): Accounts {
   return accounts;
 }
 
-it('offers everything on this computer, and elsewhere what the service lists, else its API', () => {
+it('offers every operation locally, a service’s listed ones, and the API’s for a service without a list', () => {
   const accounts = createAccounts('team');
   expect(accounts.offers('local.content.put')).toBe(true);
   expect(accounts.offers('local.scripts.delete')).toBe(false);
@@ -46,7 +46,7 @@ it('offers everything on this computer, and elsewhere what the service lists, el
   expect(accounts.accountOffers('other', 'local.content.put')).toBe(false);
 });
 
-it('tells Cutaway’s own services from others', () => {
+it('distinguishes Cutaway’s own services from others', () => {
   expect(['local', 'team', 'other'].map((active) => createAccounts(active).isCutawayService)).toEqual([
     true,
     true,
@@ -54,7 +54,7 @@ it('tells Cutaway’s own services from others', () => {
   ]);
 });
 
-it('knows what another service offers once the host has answered', () => {
+it('knows the operations of a remote service once the host has answered', () => {
   const accounts = new Accounts(new Bridge(new FakeTransport()), 'team');
   expect(accounts.areOperationsKnown).toBe(false);
   accounts.setList({ active: 'team', accounts: ALL, keychain: 'none' });

@@ -42,8 +42,8 @@ export class Channels {
   }
 
   /** True until there is a cached list or an answer. */
-  get waiting(): boolean {
-    return this.#query === null || this.#query.waiting;
+  get isLoading(): boolean {
+    return this.#query === null || this.#query.isLoading;
   }
 
   get failure(): ApiFailure | null {

@@ -12,7 +12,7 @@ export class Layout {
   #drawer = $state.raw<'sidebar' | 'inspector' | null>(null);
 
   /** True while only the page is shown, without the bars around it. */
-  bare = $state(false);
+  isBare = $state(false);
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -27,29 +27,29 @@ export class Layout {
     this.#available = panes;
   }
 
-  get sidebarDocks(): boolean {
+  get isSidebarDocked(): boolean {
     return this.#width >= SIDEBAR_DOCKS_FROM;
   }
 
-  get inspectorDocks(): boolean {
+  get isInspectorDocked(): boolean {
     return this.#width >= INSPECTOR_DOCKS_FROM;
   }
 
   get sidebar(): boolean {
-    return this.sidebarDocks ? this.#settings.value.sidebar : this.#drawer === 'sidebar';
+    return this.isSidebarDocked ? this.#settings.value.sidebar : this.#drawer === 'sidebar';
   }
 
   get inspector(): boolean {
-    return this.inspectorDocks ? this.#settings.value.inspector : this.#drawer === 'inspector';
+    return this.isInspectorDocked ? this.#settings.value.inspector : this.#drawer === 'inspector';
   }
 
   toggleSidebar(): void {
-    if (this.sidebarDocks) void this.#settings.set({ sidebar: !this.#settings.value.sidebar });
+    if (this.isSidebarDocked) void this.#settings.set({ sidebar: !this.#settings.value.sidebar });
     else this.#drawer = this.#drawer === 'sidebar' ? null : 'sidebar';
   }
 
   toggleInspector(): void {
-    if (this.inspectorDocks) void this.#settings.set({ inspector: !this.#settings.value.inspector });
+    if (this.isInspectorDocked) void this.#settings.set({ inspector: !this.#settings.value.inspector });
     else this.#drawer = this.#drawer === 'inspector' ? null : 'inspector';
   }
 
@@ -65,7 +65,7 @@ export class Layout {
   link(page: Window): () => void {
     const updateWidth = (): void => {
       this.#width = page.innerWidth;
-      if (this.inspectorDocks || (this.#drawer === 'sidebar' && this.sidebarDocks)) this.#drawer = null;
+      if (this.isInspectorDocked || (this.#drawer === 'sidebar' && this.isSidebarDocked)) this.#drawer = null;
     };
     updateWidth();
     page.addEventListener('resize', updateWidth);

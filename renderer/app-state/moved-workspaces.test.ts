@@ -43,7 +43,7 @@ function setUp(services: Map<string, Service>) {
         accountOffers: () => true,
       },
       settings,
-      copying: (work: () => unknown) => work(),
+      copying: (copy: () => unknown) => copy(),
       onCopied: (from: string, copied: CopiedWorkspace) => copies.push([from, copied]),
     } as unknown as ConstructorParameters<typeof MovedWorkspaces>[0]);
   const write = (key: string, value: Record<string, unknown>) =>
@@ -118,7 +118,7 @@ it('copies back to a local workspace that was replaced by the server’s archive
   await window.kill();
 });
 
-it('copies nothing to a server that was filled from somebody else’s archive', async () => {
+it('copies nothing to a server that was filled from someone else’s archive', async () => {
   const { window, open, copies, write } = setUp(new Map([createLocalService(null, 'L9'), server]));
   await write(draftKey('local', 7, 'script'), { text: 'Mine' });
   await open().check();

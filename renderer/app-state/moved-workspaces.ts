@@ -19,7 +19,7 @@ interface MovedWorkspacesOptions {
   readonly onCopied: (from: string, copied: CopiedWorkspace) => void;
 }
 
-/** Remembers which installation an account belongs to, and which one's drafts it has received. */
+/** The installation that an account belongs to, and the one whose drafts were copied to it. */
 interface KnownStudio {
   readonly id: string;
   readonly copied_from: string | null;
@@ -41,7 +41,7 @@ export class MovedWorkspaces {
     this.#options = options;
   }
 
-  /** Checks each account once, unless it waits for another one; call it again when accounts become ready. */
+  /** Checks each account until its drafts are copied or there are none; call it when accounts become ready. */
   async check(): Promise<void> {
     const { accounts } = this.#options;
     for (const { id, state } of accounts.all) {

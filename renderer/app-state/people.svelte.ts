@@ -22,7 +22,7 @@ export class People {
   readonly #options: PeopleOptions;
   /** The lists of members, by account. */
   #lists = $state.raw<Readonly<Record<string, Members>>>({});
-  /** Counts the avatars that show an account's people, with what ends its list. */
+  /** By account: how many avatars show its people, and the function that closes its list. */
   readonly #uses = new Map<string, { count: number; readonly close: () => void }>();
   /** Sources of images, by account and hash. */
   #sources = $state.raw<Readonly<Record<string, string>>>({});

@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { Settings } from '#contract/settings.ts';
 
-/** Stored in the window, so that the first paint is right before the host has answered. Never contains secrets. */
+/** Kept in localStorage, so that the first paint needs no answer of the host. Never contains secrets. */
 export interface RememberedState {
   readonly settings: Settings;
   readonly account: string;

@@ -34,7 +34,7 @@ interface ProjectsRoute {
   readonly view: ProjectsView;
   /** Shows only the projects in which this person has tasks. */
   readonly person?: string;
-  /** Marks one of the project's comments. */
+  /** The id of one of the project's comments, which the page highlights. */
   readonly comment?: number;
 }
 
@@ -44,7 +44,7 @@ interface ListRoute<Name extends string> {
   readonly id: number | null;
   /** The title of a new item, which may be empty; null if none is being created. */
   readonly create: string | null;
-  /** Opens the history of a script with this version. */
+  /** The version of a script that its history opens with. */
   readonly version?: string;
 }
 

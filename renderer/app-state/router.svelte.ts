@@ -4,7 +4,7 @@ import { href, parseRoute, type Route } from './route.ts';
 export class Router {
   readonly #window: Window;
   #route = $state.raw<Route>({ name: 'home' });
-  /** The position in this session's history, which tells if back and forward are possible. */
+  /** The position in this session's history. */
   #index = $state.raw(0);
   #lastIndex = $state.raw(0);
 

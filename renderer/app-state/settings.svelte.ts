@@ -14,7 +14,7 @@ export class Settings {
     this.#saveForNextStart = remember;
     this.#value = $state.raw(initial);
     bridge.subscribe('settings.changed', (value) => {
-      // While a change of this window is pending, the answer to it counts.
+      // While this window saves a change, the answer to that change counts instead.
       if (this.#pendingChanges === 0) this.apply(value);
     });
   }

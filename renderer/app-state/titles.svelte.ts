@@ -86,7 +86,7 @@ export function findTitleAt(event: MouseEvent): HTMLElement | null {
   const { target } = event;
   if (!(target instanceof Element)) return null;
   const row = target.closest('[role=option], li, h1, h2');
-  const byKey = target === document.activeElement;
+  const isFromKeyboard = target === document.activeElement;
   const title = target.closest<HTMLElement>(TITLE_SELECTOR) ?? row?.querySelector<HTMLElement>(TITLE_SELECTOR);
-  return title ?? (byKey ? findFocusedTitle() : null);
+  return title ?? (isFromKeyboard ? findFocusedTitle() : null);
 }

@@ -1,4 +1,4 @@
-import { runName, runState } from '../shared/run-labels.ts';
+import { getRunName, describeRunState } from '../shared/run-labels.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 
 /** Announces the end of a run unless its script is open. The returned function unsubscribes. */
@@ -9,12 +9,15 @@ export function announceRuns(app: AppState): () => void {
     const open = (): void => app.router.go({ name: 'scripts', id: run.script_id, create: null });
     if (run.status === 'completed') {
       app.toasts.show({
-        text: `${runName(run)} finished: “${run.script_title}”`,
+        text: `${getRunName(run)} finished: “${run.script_title}”`,
         action: open,
         actionLabel: 'Open',
       });
     } else if (run.status === 'failed') {
-      app.toasts.fault(`${runName(run)} for “${run.script_title}”: ${runState(run)}`, { label: 'Open', run: open });
+      app.toasts.fault(`${getRunName(run)} for “${run.script_title}”: ${describeRunState(run)}`, {
+        label: 'Open',
+        run: open,
+      });
     }
   });
 }

@@ -9,7 +9,7 @@ const THEMES: Record<string, ThemeChoice> = {
   'theme.dark': 'dark',
 };
 
-function getNavigationCommands({ router }: AppState): Shortcut[] {
+function createNavigationCommands({ router }: AppState): Shortcut[] {
   const sections = SECTIONS.map(({ label, route, combo, command }) => ({
     id: command,
     combo,
@@ -36,7 +36,7 @@ function getNavigationCommands({ router }: AppState): Shortcut[] {
   ];
 }
 
-function getGlobalCommands({ router, layout, palette, toasts }: AppState): Shortcut[] {
+function createGlobalCommands({ router, layout, palette, toasts }: AppState): Shortcut[] {
   return [
     {
       id: 'edit.undo-last',
@@ -59,7 +59,7 @@ function getGlobalCommands({ router, layout, palette, toasts }: AppState): Short
       id: 'idea.new',
       combo: 'mod+i',
       label: 'New idea',
-      // In a text, the editor's own shortcut for italic wins.
+      // While a text has the focus, the editor's shortcut for italic wins.
       run: () => router.go({ name: 'ideas', id: null, create: '' }),
     },
     {
@@ -100,7 +100,7 @@ function getGlobalCommands({ router, layout, palette, toasts }: AppState): Short
  */
 export function linkCommands(app: AppState): () => void {
   const cleanups = [
-    app.shortcuts.add(...getNavigationCommands(app), ...getGlobalCommands(app)),
+    app.shortcuts.add(...createNavigationCommands(app), ...createGlobalCommands(app)),
     app.bridge.subscribe('menu.command', ({ command }) => runCommand(app, command)),
   ];
   return () => {

@@ -1,4 +1,4 @@
 import type * as EarlyEditorModule from '../features/scripts/page/early-editor.ts';
 
-/** Set before `main.ts` runs in a page with a preloaded draft, which saves a round of loading. */
+/** Holds the editor's module if the page has a preloaded draft; it loads with `main.ts`, not after it. */
 export const loadedEditor: { module: typeof EarlyEditorModule | null } = { module: null };

@@ -16,7 +16,7 @@ import { openScript } from './open-script.ts';
 const KEY = 'draft/local/14/script';
 const WRITTEN_AT = '2026-01-02T00:00:00.000Z';
 
-// Loads the module first, because its loading time is not what is tested.
+// Loads the module first, because the tests do not measure its loading time.
 beforeAll(() => import('../features/scripts/page/early-editor.ts'));
 beforeEach(() => {
   document.body.innerHTML = '<div id="frame"><div class="frame-edit"></div></div>';
@@ -75,9 +75,9 @@ describe('a window opened with a script', () => {
   });
 
   it.each([
-    ['of another script', { key: 'draft/local/3/script' }],
-    ['of another account', { account: 'account-2', key: 'draft/account-2/14/script' }],
-  ])('loads its own text if the page contains a draft %s', async (_owner, options) => {
+    ['another script', { key: 'draft/local/3/script' }],
+    ['another account', { account: 'account-2', key: 'draft/account-2/14/script' }],
+  ])('loads its own text if the page contains the draft of %s', async (_owner, options) => {
     await preload('Preloaded.', options);
     const loadedEditor = await start().open();
     expect(findContent()?.textContent).toBe('Kept.');

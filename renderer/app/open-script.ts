@@ -46,8 +46,8 @@ function takePreloadedDraft(page: Document): PreloadedDraft | null {
   }
 }
 
-/** Requests the draft from the host, if the page did not include it. */
-async function askHost(bridge: Bridge, keys: string[]): Promise<PreloadedDraft> {
+/** Fetches the draft from the host, for a page without an embedded one. */
+async function fetchDraft(bridge: Bridge, keys: string[]): Promise<PreloadedDraft> {
   const [{ accounts, local_since }, { entries }] = await Promise.all([
     bridge.invoke('app.info', {}),
     bridge.invoke('journal.read', { keys }),
@@ -70,15 +70,15 @@ export async function openScript({
   const id = getScriptId(page.location.hash);
   if (id === null || settings.editor_view === 'preview') return null;
   const key = draftKey(account, id, 'script');
-  const storedDraft = preloadedDraft?.entries.some((entry) => entry.key === key)
+  const storedDraftPromise = preloadedDraft?.entries.some((entry) => entry.key === key)
     ? preloadedDraft
-    : askHost(bridge, [key, baseKey(account, id, 'script')]).catch(
+    : fetchDraft(bridge, [key, baseKey(account, id, 'script')]).catch(
         (error: unknown) => (log.failure('stored text not read')(error), null),
       );
   let isTooLate = false;
   const show = async (): Promise<EarlyEditor | null> => {
     const { EarlyEditor } = loadedEditor.module ?? (await import('../features/scripts/page/early-editor.ts'));
-    const draft = await storedDraft;
+    const draft = await storedDraftPromise;
     const frame = page.document.getElementById('frame');
     const container = frame?.querySelector<HTMLElement>('.frame-edit');
     if (isTooLate || draft?.account !== account || !frame || !container) return null;

@@ -14,9 +14,9 @@ import type { CachedQuery, KnownEntity } from '../query-cache/query-cache.svelte
 import { getProjectPath } from '../shared/project-address.ts';
 import type { PaletteItem } from '../ui/palette-items.ts';
 
-/** Same as the query of the projects page, so that both share one cached answer. */
-const PROJECTS = { query: { limit: '100', expand: 'production,counts' } };
-const TASKS = { query: { limit: '100' } };
+/** The query of the projects page, so that both share one cached answer. */
+const PROJECTS_QUERY = { query: { limit: '100', expand: 'production,counts' } };
+const TASKS_QUERY = { query: { limit: '100' } };
 const MAX_PAGES = 50;
 
 const sortNewestFirst = (entities: readonly KnownEntity[]): readonly KnownEntity[] =>
@@ -113,7 +113,7 @@ export class PaletteEntries {
   async #loadProjects(account: string): Promise<void> {
     const { accounts, cache, api } = this.#app;
     if (!accounts.offers('projects.list')) return;
-    const query = cache.query(account, 'projects.list', PROJECTS);
+    const query = cache.query(account, 'projects.list', PROJECTS_QUERY);
     const show = (): void => {
       if (account === this.#account) this.#firstProjects = query.value?.data ?? [];
     };
@@ -126,7 +126,7 @@ export class PaletteEntries {
     const rest: Project[] = [];
     let cursor = query.value?.meta.next_cursor ?? null;
     for (let page = 1; page < MAX_PAGES && cursor !== null && account === this.#account; page += 1) {
-      const result = await api.call(account, 'projects.list', { ...PROJECTS, cursor, background: true });
+      const result = await api.call(account, 'projects.list', { ...PROJECTS_QUERY, cursor, background: true });
       if (!result.ok) break;
       rest.push(...result.body.data);
       cursor = result.body.meta.next_cursor;
@@ -138,7 +138,7 @@ export class PaletteEntries {
     const { accounts, cache } = this.#app;
     const isShown = (): boolean => account === this.#account;
     if (accounts.offers('tasks.list')) {
-      const query = cache.query(account, 'tasks.list', TASKS);
+      const query = cache.query(account, 'tasks.list', TASKS_QUERY);
       await this.#refresh(query, () => isShown() && (this.#tasks = query.value?.data ?? []));
     }
     if (accounts.offers('local.members.list')) {

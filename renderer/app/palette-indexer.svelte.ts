@@ -11,7 +11,7 @@ export class PaletteIndexer {
   #version = $state.raw(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Changes whenever more is indexed. Reactive. */
+  /** Changes with each step. Reactive. */
   get version(): number {
     return this.#version;
   }

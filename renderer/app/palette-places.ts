@@ -52,14 +52,14 @@ export function listPlaces({ router, info, accounts }: Pick<AppState, 'router' |
     run: () => router.go(route),
     ...overrides,
   });
-  const hasPublished = accounts.offers('local.projects.published');
-  const hasLatest = accounts.offers('local.competitors.latest');
+  const offersPublished = accounts.offers('local.projects.published');
+  const offersLatest = accounts.offers('local.competitors.latest');
   const [projects, intel] = [listProjectsViews(), listIntelViews()];
   return [
     ...SECTIONS.map(({ name, label, route, combo, command }) =>
       toItem(route, { label, icon: SECTION_ICONS[name] }, { id: command, shortcut: combo }),
     ),
-    ...PROJECTS_VIEWS.filter((view) => view !== 'stages' && (view !== 'published' || hasPublished)).map((view) =>
+    ...PROJECTS_VIEWS.filter((view) => view !== 'stages' && (view !== 'published' || offersPublished)).map((view) =>
       toItem({ name: 'projects', project: null, view }, projects[view as keyof typeof projects], {
         subtitle: 'Projects',
       }),
@@ -69,7 +69,7 @@ export function listPlaces({ router, info, accounts }: Pick<AppState, 'router' |
       { label: 'Thumbnail board', icon: Images },
       { id: 'go.board', subtitle: 'Thumbnails', shortcut: 'shift+b' },
     ),
-    ...INTEL_VIEWS.filter((view) => view !== 'search' && (view !== 'latest' || hasLatest)).map((view) =>
+    ...INTEL_VIEWS.filter((view) => view !== 'search' && (view !== 'latest' || offersLatest)).map((view) =>
       toItem({ name: 'intel', view }, intel[view as keyof typeof intel], { subtitle: 'Intel' }),
     ),
     ...(listSetupSteps({ accounts }).length === 0

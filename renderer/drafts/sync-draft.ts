@@ -2,7 +2,7 @@ import type { Draft } from './draft.svelte.ts';
 
 export interface ServiceText {
   /** Stores a text based on `version`. Returns `conflict` if the service has a newer one. */
-  put(text: string, version: number): Promise<{ stored: number } | 'conflict' | 'failed'>;
+  put(text: string, version: number): Promise<{ version: number } | 'conflict' | 'failed'>;
   /** Reads the service's current text and passes it to the draft. */
   receive(): Promise<void>;
 }
@@ -25,6 +25,6 @@ async function storeOnce(draft: Draft, service: ServiceText, isUndecided: () => 
   await draft.noteSending(text);
   const answer = await service.put(text, base.version);
   if (answer === 'conflict') return 'conflict';
-  if (answer !== 'failed') draft.noteStored(text, answer.stored);
+  if (answer !== 'failed') draft.noteStored(text, answer.version);
   return 'done';
 }

@@ -159,7 +159,7 @@ export class CachedQuery<Id extends OperationId> {
   }
 
   /** Returns whether there is neither a value nor a failure yet, so that a skeleton should be shown. */
-  get waiting(): boolean {
+  get isLoading(): boolean {
     return this.#value === null && this.#failure === null;
   }
 

@@ -42,7 +42,7 @@ describe('EntityCache', () => {
     const first = setUp(factory);
     first.answers(createPage(createIdea(1, 'Night trains')));
     const query = first.cache.query('local', 'ideas.list', { params: { id: 3 } });
-    expect(query.waiting).toBe(true);
+    expect(query.isLoading).toBe(true);
     query.open();
     await expect.poll(() => query.value?.data[0]?.title).toBe('Night trains');
     await expect.poll(() => first.cache.readEntity('local', 'idea', 1)).not.toBeNull();

@@ -7,7 +7,7 @@ afterEach(() => document.body.replaceChildren());
 const press = (key: string, target: Element = document.body): boolean =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 
-test('what is typed before a field is there goes into the field, and Enter runs nothing', () => {
+test('keys typed while a field is loading go into its text, and Enter runs nothing', () => {
   const input = document.createElement('input');
   const field = { text: '', isOver: () => document.activeElement === input, cancel: () => undefined };
   const heard: string[] = [];

@@ -2,7 +2,7 @@
 export interface LoadingField {
   /** The text that the field will open with. */
   text: string;
-  /** Returns true once keys go elsewhere by themselves, usually because the field has the focus. */
+  /** Returns true once no keys need to be caught, usually because the field has the focus. */
   readonly isOver: () => boolean;
   /** Called on Escape. */
   readonly cancel: () => void;

@@ -12,7 +12,7 @@ export interface Entry {
   readonly due_at: string | null;
 }
 
-/** A newer service may return fields of an entry that it does not accept. */
+/** Drops fields that a newer service returns but does not accept. */
 export const toEntry = ({ id, title, required, done, assignee_id, due_at }: ChecklistItem): Entry => ({
   id,
   title,
@@ -38,7 +38,7 @@ export function moveEntry<T extends { readonly id?: number }>(
 export const isConflict = (failure: ApiFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'revision_conflict';
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Marks a task as done, or as open again, in its project's checklist. Reads the checklist first, and again after somebody
@@ -63,6 +63,6 @@ export async function setTaskDone(
       ifMatch: `"${meta.revision}"`,
     });
     if (result.ok) return null;
-    if (attempt >= ATTEMPTS || !isConflict(result.failure)) return result.failure;
+    if (attempt >= MAX_ATTEMPTS || !isConflict(result.failure)) return result.failure;
   }
 }

@@ -4,7 +4,7 @@ import { type FileFormat, isFormat } from './export-formats.ts';
 
 const log = logger('settings');
 
-/** The choices of an export, which begin as those of the last one. */
+/** The choices of an export, which start as those of the last one. */
 export class ExportSettings {
   readonly #settings: Settings;
   format = $state<FileFormat>('markdown');

@@ -9,15 +9,15 @@ interface FirstPage<Item> {
 
 type PageResult<Item> = { readonly ok: true; readonly body: CursorPage<Item> } | { readonly ok: false };
 
-/** Shows this many new items at a time, as each update goes through the whole list. */
-const SHOWN_TOGETHER = 1000;
+/** The new items per update, because each update goes through the whole list. */
+const ITEMS_PER_UPDATE = 1000;
 
 /** Lists the items of a cached first page, and of the pages after it. */
 export class CursorList<Item extends { readonly id: number | string }> {
   readonly #first: FirstPage<Item>;
   readonly #fetchPage: (cursor: string) => Promise<PageResult<Item>>;
-  #more = $state.raw<readonly Item[]>([]);
-  #fetching = '';
+  #rest = $state.raw<readonly Item[]>([]);
+  #fetchedCursor = '';
   readonly #items = $derived.by(() => this.#mergePages());
 
   constructor(first: FirstPage<Item>, fetchPage: (cursor: string) => Promise<PageResult<Item>>) {
@@ -32,36 +32,36 @@ export class CursorList<Item extends { readonly id: number | string }> {
   /** Fetches the pages after the first one. Run it in an effect, which repeats it for every new first page. */
   async fetchRest(): Promise<void> {
     let cursor = this.#first.value?.meta.next_cursor ?? null;
-    if (cursor === this.#fetching) return;
+    if (cursor === this.#fetchedCursor) return;
     if (cursor === null) {
-      this.#fetching = '';
-      this.#more = [];
+      this.#fetchedCursor = '';
+      this.#rest = [];
       return;
     }
     const firstCursor = cursor;
-    this.#fetching = firstCursor;
+    this.#fetchedCursor = firstCursor;
     const rest: Item[] = [];
     while (cursor !== null) {
       const page = await this.#fetchPage(cursor);
-      if (this.#fetching !== firstCursor) return;
+      if (this.#fetchedCursor !== firstCursor) return;
       if (!page.ok) {
         // Show the pages that arrived; the next refresh tries again.
-        this.#fetching = '';
-        if (rest.length > this.#more.length) this.#more = rest;
+        this.#fetchedCursor = '';
+        if (rest.length > this.#rest.length) this.#rest = rest;
         return;
       }
       rest.push(...page.body.data);
       cursor = page.body.meta.next_cursor;
       // Keep the old list until the new one is longer or complete.
-      const isLonger = rest.length % SHOWN_TOGETHER === 0 && rest.length > this.#more.length;
-      if (cursor === null || isLonger) this.#more = [...rest];
+      const isLonger = rest.length % ITEMS_PER_UPDATE === 0 && rest.length > this.#rest.length;
+      if (cursor === null || isLonger) this.#rest = [...rest];
     }
   }
 
   #mergePages(): readonly Item[] {
     const first = this.#first.value?.data ?? [];
-    if (this.#more.length === 0) return first;
+    if (this.#rest.length === 0) return first;
     const firstIds = new Set(first.map(({ id }) => id));
-    return [...first, ...this.#more.filter(({ id }) => !firstIds.has(id))];
+    return [...first, ...this.#rest.filter(({ id }) => !firstIds.has(id))];
   }
 }

@@ -2,7 +2,7 @@ import type { Bridge } from '#renderer/bridge/bridge.ts';
 import type { FileFormat } from './export-formats.ts';
 import { type ExportChoice, type ExportedScript, makeFile } from './export-scripts.ts';
 
-/** Waits this long after the last change, in ms, before a file is tried. */
+/** The time from the last change until the export is tried. */
 const PAUSE_MS = 300;
 
 /** Tries an export before it is saved, so that a person sees beforehand what the file loses. */

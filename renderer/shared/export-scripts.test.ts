@@ -59,11 +59,11 @@ it('exports each script under a unique name, and notes missing ones with the rea
 it('saves nothing after a cancel', async () => {
   const { bridge, saved } = createDesktop();
   const stop = new AbortController();
-  const noteProgress = (count: number): void => {
+  const progress = (count: number): void => {
     if (count === 2) stop.abort();
   };
   const readers = Array.from({ length: 5 }, (_, index) => createScript(`Script ${index}`));
-  expect(await exportMany(bridge, readers, CHOICE, { progress: noteProgress, stop: stop.signal })).toEqual({
+  expect(await exportMany(bridge, readers, CHOICE, { progress, stop: stop.signal })).toEqual({
     kind: 'cancelled',
   });
   expect(saved).toEqual([]);

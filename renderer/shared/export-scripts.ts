@@ -5,8 +5,8 @@ import type { Bridge } from '#renderer/bridge/bridge.ts';
 import { languageTag } from '#markdown/language-tag.ts';
 import { plural } from '../ui/language.ts';
 import { createPrinter } from './convert/print-pdf.ts';
-import { FILES, type FileFormat, isTimed, omits } from './export-formats.ts';
-import { readDocumentPictures, describeMissing, readStoredPictures, withEmbedded } from './script-pictures.ts';
+import { FORMATS, type FileFormat, isTimed, canOmit } from './export-formats.ts';
+import { readDocumentPictures, describeMissing, readStoredPictures, embedPictures } from './script-pictures.ts';
 import { saveFile, saveMany, type SavedFile, type SaveOutcome } from './save-file.ts';
 
 export interface ExportedScript {
@@ -34,7 +34,7 @@ export interface ExportChoice {
 
 /** Returns a file name that every system accepts: the title without forbidden characters. */
 export function toFileName(title: string, format: FileFormat): string {
-  const file = FILES[format];
+  const file = FORMATS[format];
   const suffix = 'suffix' in file ? ` – ${file.suffix}` : '';
   return safeFileName(title, `${suffix}.${file.extension}`, 'Script');
 }
@@ -57,8 +57,8 @@ export async function makeFile(
 ): Promise<SavedFile> {
   const { title, markdown } = script;
   const { format } = choice;
-  const headings = choice.headings || !omits(format, 'headings');
-  const cues = choice.cues || !omits(format, 'cues');
+  const headings = choice.headings || !canOmit(format, 'headings');
+  const cues = choice.cues || !canOmit(format, 'cues');
   const name = toFileName(title, format);
   const language = languageTag(script.language ?? '');
   const toFile = (content: string): SavedFile => ({ name, bytes: new TextEncoder().encode(content), notes: [] });
@@ -102,7 +102,7 @@ export async function makeFile(
   if (format === 'text') return toFile(text);
   const pictures = await readStoredPictures(source);
   const notes = describeMissing(source, pictures);
-  if (format === 'html') return { ...toFile(wrapHtmlPage(title, await withEmbedded(text, pictures))), notes };
+  if (format === 'html') return { ...toFile(wrapHtmlPage(title, await embedPictures(text, pictures))), notes };
   return { ...toFile(text), notes, beside: pictures.map(({ address, bytes }) => ({ name: address, bytes })) };
 }
 
@@ -114,7 +114,7 @@ const toFailure = (error: unknown): SaveOutcome => ({
 /** Exports a script to a file the user chooses. Never throws. */
 export async function exportScript(bridge: Bridge, script: ExportedScript, choice: ExportChoice): Promise<SaveOutcome> {
   try {
-    return await saveFile(bridge, await makeFile(bridge, script, choice), FILES[choice.format].mime);
+    return await saveFile(bridge, await makeFile(bridge, script, choice), FORMATS[choice.format].mime);
   } catch (error) {
     return toFailure(error);
   }
@@ -156,7 +156,7 @@ export async function exportMany(
     });
     if (files.length === 0) return { kind: 'failed', message: `Nothing was exported. ${omissions.join(' ')}` };
     const notes = [...omissions, ...new Set(files.flatMap((file) => file.notes))];
-    const { mime } = FILES[choice.format];
+    const { mime } = FORMATS[choice.format];
     const label = formatScriptCount(files.length);
     const outcome = await saveMany(bridge, files, { together: choice.together, mime, label }, stop);
     return outcome.kind === 'saved' ? { ...outcome, notes } : outcome;

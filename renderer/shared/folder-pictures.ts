@@ -2,9 +2,9 @@
 import { normalizePath, type PicturesBeside } from '#markdown/pictures-beside.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import type { ChosenFile } from './chosen-files.ts';
-import { storePicture } from './script-pictures.ts';
+import { toStorablePicture } from './script-pictures.ts';
 
-/** Matches types that are kept, or that the window can draw as one that is. */
+/** Matches types that are kept, or that the window can convert to one of them. */
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
 /** Larger texts are not searched for names of pictures. */
 const MAX_TEXT_BYTES = 12 * 1024 * 1024;
@@ -40,14 +40,15 @@ export class FolderPictures {
       const isNamed = [file.name, encodeURI(file.name), encodeURIComponent(file.name)].some((name) =>
         content.includes(name),
       );
-      const picture = isNamed ? await this.#keep(file) : null;
+      const picture = isNamed ? await this.#convert(file) : null;
       if (picture) found.set(toRelativePath(text.path, path), picture);
     }
     return found;
   }
 
-  #keep(file: File): Promise<KeptPicture | null> {
-    const picture = this.#pictures.get(file) ?? storePicture(file).then((taken) => (taken.ok ? taken.picture : null));
+  #convert(file: File): Promise<KeptPicture | null> {
+    const picture =
+      this.#pictures.get(file) ?? toStorablePicture(file).then((result) => (result.ok ? result.picture : null));
     this.#pictures.set(file, picture);
     return picture;
   }

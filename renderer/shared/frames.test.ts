@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { frameAt } from '#markdown/frame-at.ts';
 import {
   formatExactClock,
-  formatMark,
+  formatTimestamp,
   middleOfFrame,
-  readMark,
+  parseTimestamp,
   startOfFrame,
   formatTimecode,
-  toFrame,
+  roundToFrame,
 } from './frames.ts';
 
 describe('frames', () => {
@@ -28,10 +28,10 @@ describe('frames', () => {
     expect(frameAt(4.132, 30)).toBe(123);
   });
 
-  test('toFrame rounds to the nearest frame', () => {
-    expect(toFrame(1.016, 30)).toBeCloseTo(1, 9);
-    expect(toFrame(1.02, 30)).toBeCloseTo(31 / 30, 9);
-    expect(toFrame(-3, 30)).toBe(0);
+  test('are the nearest ones to a time that is rounded', () => {
+    expect(roundToFrame(1.016, 30)).toBeCloseTo(1, 9);
+    expect(roundToFrame(1.02, 30)).toBeCloseTo(31 / 30, 9);
+    expect(roundToFrame(-3, 30)).toBe(0);
   });
 
   test('timecodes count frames and roll over', () => {
@@ -48,19 +48,19 @@ describe('timestamps in comments', () => {
     [{ start: 12.1, end: 14 }, '[00:12.10-00:14.00]'],
     [{ start: 3725.05, end: null }, '[1:02:05.05]'],
   ])('write %o as %s and read it back', (moment, mark) => {
-    expect(formatMark(moment)).toBe(mark);
-    expect(readMark(`${mark} Hold this a beat longer`)).toEqual({ moment, text: 'Hold this a beat longer' });
+    expect(formatTimestamp(moment)).toBe(mark);
+    expect(parseTimestamp(`${mark} Hold this a beat longer`)).toEqual({ moment, text: 'Hold this a beat longer' });
   });
 
   test('accept common handwritten forms', () => {
-    expect(readMark('[0:12] too loud').moment).toEqual({ start: 12, end: null });
-    expect(readMark('[00:12.5 – 00:13]').moment).toEqual({ start: 12.5, end: 13 });
-    expect(readMark('[00:12-00:03] backwards').moment).toEqual({ start: 12, end: null });
+    expect(parseTimestamp('[0:12] too loud').moment).toEqual({ start: 12, end: null });
+    expect(parseTimestamp('[00:12.5 – 00:13]').moment).toEqual({ start: 12.5, end: 13 });
+    expect(parseTimestamp('[00:12-00:03] backwards').moment).toEqual({ start: 12, end: null });
   });
 
   test('are not found in ordinary comments', () => {
     for (const body of ['[music] cut', 'at [00:12] here', '']) {
-      expect(readMark(body)).toEqual({ moment: null, text: body });
+      expect(parseTimestamp(body)).toEqual({ moment: null, text: body });
     }
   });
 

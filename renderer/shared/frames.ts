@@ -8,7 +8,7 @@ export const startOfFrame = (frame: number, fps: number): number => frame / fps;
 /** Returns the middle of a frame, because seeking there shows the frame however a decoder rounds. */
 export const middleOfFrame = (frame: number, fps: number): number => (frame + 0.5) / fps;
 
-export const toFrame = (seconds: number, fps: number): number => Math.max(0, Math.round(seconds * fps)) / fps;
+export const roundToFrame = (seconds: number, fps: number): number => Math.max(0, Math.round(seconds * fps)) / fps;
 
 /** 347.4 at 30 frames per second → "05:47:12"; from an hour on "1:05:47:12". */
 export function formatTimecode(seconds: number, fps: number): string {
@@ -42,7 +42,7 @@ export interface Moment {
  * Formats a moment as the prefix of a comment, readable by every client and by people: "[00:12.10] …",
  * "[00:12.10-00:14.00] …".
  */
-export function formatMark({ start, end }: Moment): string {
+export function formatTimestamp({ start, end }: Moment): string {
   return end === null ? `[${formatExactClock(start)}]` : `[${formatExactClock(start)}-${formatExactClock(end)}]`;
 }
 
@@ -50,7 +50,7 @@ const CLOCK = String.raw`(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?`;
 const MARK = new RegExp(String.raw`^\s*\[${CLOCK}(?:\s*[-–]\s*${CLOCK})?\]\s*`);
 
 /** Splits a comment into its moment and its text; the moment is null if it names none. */
-export function readMark(body: string): { readonly moment: Moment | null; readonly text: string } {
+export function parseTimestamp(body: string): { readonly moment: Moment | null; readonly text: string } {
   const match = MARK.exec(body);
   if (!match) return { moment: null, text: body };
   const start = toSeconds(match.slice(1, 5));

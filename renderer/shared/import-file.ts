@@ -1,4 +1,4 @@
-import { ConversionError, type Conversion, type Reading, type ReadText } from './convert/conversion.ts';
+import { ConversionError, type Conversion, type ReadableFormat, type ReadText } from './convert/conversion.ts';
 import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import type { PicturesBeside } from '#markdown/pictures-beside.ts';
@@ -46,17 +46,17 @@ const MAX_TITLE_LENGTH = 255;
 
 const MB = 1024 * 1024;
 /** Allows larger files for formats with pictures or markup, whose text is smaller than the file. */
-const KINDS: Readonly<Record<string, { readonly format: Reading; readonly largest: number }>> = {
-  md: { format: 'text', largest: 2 * MB },
-  markdown: { format: 'text', largest: 2 * MB },
-  txt: { format: 'transcript', largest: 2 * MB },
-  fountain: { format: 'fountain', largest: 2 * MB },
-  fdx: { format: 'fdx', largest: 10 * MB },
-  srt: { format: 'subtitles', largest: 5 * MB },
-  vtt: { format: 'subtitles', largest: 5 * MB },
-  html: { format: 'html', largest: 10 * MB },
-  htm: { format: 'html', largest: 10 * MB },
-  docx: { format: 'docx', largest: 30 * MB },
+const KINDS: Readonly<Record<string, { readonly format: ReadableFormat; readonly maxBytes: number }>> = {
+  md: { format: 'text', maxBytes: 2 * MB },
+  markdown: { format: 'text', maxBytes: 2 * MB },
+  txt: { format: 'transcript', maxBytes: 2 * MB },
+  fountain: { format: 'fountain', maxBytes: 2 * MB },
+  fdx: { format: 'fdx', maxBytes: 10 * MB },
+  srt: { format: 'subtitles', maxBytes: 5 * MB },
+  vtt: { format: 'subtitles', maxBytes: 5 * MB },
+  html: { format: 'html', maxBytes: 10 * MB },
+  htm: { format: 'html', maxBytes: 10 * MB },
+  docx: { format: 'docx', maxBytes: 30 * MB },
 };
 /** Explains how to convert unsupported types that people try. */
 const HINTS: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ async function read(conversion: Extract<Conversion, { kind: 'read' }>): Promise<
 
 /**
  * Reads a file the user chose or dropped. Refuses by name and size before reading anything, so that the window does not
- * freeze. `beside` has the pictures that lie beside it.
+ * freeze. `beside` holds the pictures in its folder.
  * @throws ImportError
  */
 export async function importFile(
@@ -104,8 +104,8 @@ export async function importFile(
     const hint = HINTS[extension] ?? 'Choose a .md, .txt, .html, .docx, .fountain, .fdx, .srt or .vtt file.';
     refuse(`“${file.name}” isn’t a supported file type.`, hint);
   }
-  if (file.size > kind.largest) {
-    const sizes = `It’s ${megabytes(file.size)}; .${extension} files can be up to ${megabytes(kind.largest)}.`;
+  if (file.size > kind.maxBytes) {
+    const sizes = `It’s ${megabytes(file.size)}; .${extension} files can be up to ${megabytes(kind.maxBytes)}.`;
     refuse(`“${file.name}” is too large for a script.`, `${sizes} Nothing was changed.`);
   }
   const result = await convert({ kind: 'read', format: kind.format, bytes: await readBytes(file), beside }).catch(

@@ -25,7 +25,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   readonly #cache: EntityCache;
   readonly #options: PagedListOptions<Id, Item>;
   readonly #query: CachedQuery<Id>;
-  #more = $state.raw<readonly Item[]>([]);
+  #further = $state.raw<readonly Item[]>([]);
   #cached = $state.raw<readonly Item[]>([]);
   #page = 1;
   #isFetching = false;
@@ -60,9 +60,9 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     const withLocalChanges = (items: readonly Item[]): readonly Item[] =>
       items.map((item) => this.#cache.withOverlay(account, operation, item));
     if (!first) return this.failure ? withLocalChanges(this.#cached) : [];
-    if (this.#more.length === 0) return first;
+    if (this.#further.length === 0) return first;
     const seen = new Set(first.map(({ id }) => id));
-    return [...first, ...withLocalChanges(this.#more.filter(({ id }) => !seen.has(id)))];
+    return [...first, ...withLocalChanges(this.#further.filter(({ id }) => !seen.has(id)))];
   }
 
   /** Null if the total is unknown. */
@@ -70,8 +70,8 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     return this.#answer?.pagination.total ?? null;
   }
 
-  get waiting(): boolean {
-    return this.#query.waiting;
+  get isLoading(): boolean {
+    return this.#query.isLoading;
   }
 
   get failure(): ApiFailure | null {
@@ -96,7 +96,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     if (!result.ok) return;
     this.#page += 1;
     this.#refetchedFor = this.#served;
-    this.#more = [...this.#more, ...(result.body as unknown as Page<Item>).data];
+    this.#further = [...this.#further, ...(result.body as unknown as Page<Item>).data];
   }
 
   /** Fetches the further pages again, since items change and move from one page to the next. */
@@ -111,7 +111,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
       if (!result.ok || this.#refetchedFor !== first) return;
       items.push(...(result.body as unknown as Page<Item>).data);
     }
-    this.#more = items;
+    this.#further = items;
   }
   /** The first page that the further pages were last fetched for. */
   #refetchedFor: Page<Item> | null = null;

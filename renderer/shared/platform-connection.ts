@@ -1,7 +1,7 @@
 import type { AppState } from '../app-state/app-state.svelte.ts';
 import { ProviderConnection } from './provider-connection.svelte.ts';
 
-/** Connects the service to YouTube: with a key, or without one to the public feeds alone. */
+/** Connects the service to YouTube with a key, or without one to its public feeds only. */
 export function createPlatformConnection(app: AppState) {
   const { account } = app;
   const query = app.cache.query(account, 'local.platform.get');

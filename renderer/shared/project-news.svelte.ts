@@ -6,7 +6,7 @@ import { translateNotification } from './translate-notification.ts';
 import { getNotificationPath } from './project-address.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 
-const KINDS: Readonly<Record<NotificationType, string>> = {
+const TITLES: Readonly<Record<NotificationType, string>> = {
   script_status_changed: 'Stage changes',
   project_mentioned: 'Mentions',
   project_commented: 'Comments',
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<NotificationType, string>> = {
 };
 /** A type of a newer service is shown as it is. */
 export const getNotificationTitle = (type: string): string =>
-  KINDS[type as NotificationType] ?? type.replaceAll('_', ' ');
+  TITLES[type as NotificationType] ?? type.replaceAll('_', ' ');
 
 /** Returns the system notifications to show: one per type, however many have arrived. */
 export function toSystemNotifications(
@@ -42,9 +42,9 @@ export class ProjectNews {
   readonly #account: string;
   readonly #query: CachedQuery<'projectNotifications.list'>;
   /** Ids read here; the list shows them as read after its next refresh. */
-  #read = $state.raw<ReadonlySet<string>>(new Set());
+  #readIds = $state.raw<ReadonlySet<string>>(new Set());
 
-  #notified: ReadonlySet<string> | null = null;
+  #notifiedIds: ReadonlySet<string> | null = null;
 
   constructor(app: AppState, account: string) {
     this.#app = app;
@@ -70,7 +70,7 @@ export class ProjectNews {
 
   get all(): readonly ProjectNotification[] {
     return (this.#query.value?.data ?? []).map((one) =>
-      this.#read.has(one.id) && one.read_at === null ? { ...one, read_at: new Date().toISOString() } : one,
+      this.#readIds.has(one.id) && one.read_at === null ? { ...one, read_at: new Date().toISOString() } : one,
     );
   }
 
@@ -91,8 +91,8 @@ export class ProjectNews {
    * announced earlier.
    */
   takeNewNotifications(): readonly ProjectNotification[] {
-    const previousIds = this.#notified;
-    if (this.#query.value) this.#notified = new Set(this.all.map(({ id }) => id));
+    const previousIds = this.#notifiedIds;
+    if (this.#query.value) this.#notifiedIds = new Set(this.all.map(({ id }) => id));
     return previousIds === null ? [] : this.unread.filter(({ id }) => !previousIds.has(id));
   }
 
@@ -106,7 +106,7 @@ export class ProjectNews {
   }
 
   async read(id: string): Promise<void> {
-    this.#read = new Set([...this.#read, id]);
+    this.#readIds = new Set([...this.#readIds, id]);
     await this.#app.api.call(this.#account, 'projectNotifications.read', {
       params: { notification: id },
       idempotencyKey: crypto.randomUUID(),
@@ -115,7 +115,7 @@ export class ProjectNews {
   }
 
   async readAll(): Promise<void> {
-    this.#read = new Set([...this.#read, ...this.all.map(({ id }) => id)]);
+    this.#readIds = new Set([...this.#readIds, ...this.all.map(({ id }) => id)]);
     await this.#app.api.call(this.#account, 'projectNotifications.readAll', { idempotencyKey: crypto.randomUUID() });
     this.#app.cache.invalidate(this.#account, 'projectNotifications');
   }

@@ -3,7 +3,7 @@ import type { TextKind } from '../storage/keys.ts';
 
 export interface StoredContent {
   /** The new version of the text. */
-  readonly stored: number;
+  readonly version: number;
   readonly response: BodyOf<'local.content.put'>;
 }
 
@@ -26,5 +26,5 @@ export async function putContent(
     return failure.kind === 'refused' && failure.error.code === 'content_conflict' ? 'conflict' : 'failed';
   }
   const { outline_version, content_version } = result.body.data;
-  return { stored: kind === 'outline' ? outline_version : content_version, response: result.body };
+  return { version: kind === 'outline' ? outline_version : content_version, response: result.body };
 }

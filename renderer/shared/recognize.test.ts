@@ -4,8 +4,8 @@ import { recognizeIdentifier } from './recognize.ts';
 
 test('recognizes handles, ids and links, but not plain words', () => {
   const channels = ['@railwayhours', ' @größe ', 'UCrails00000000000000001', 'https://www.youtube.com/@rails/videos'];
-  const more = ['youtube.com/channel/UCrails00000000000000001', 'https://m.youtube.com/c/rails'];
-  for (const text of [...channels, ...more])
+  const moreChannels = ['youtube.com/channel/UCrails00000000000000001', 'https://m.youtube.com/c/rails'];
+  for (const text of [...channels, ...moreChannels])
     expect({ text, is: recognizeIdentifier(text) }).toEqual({ text, is: 'channels' });
 
   const videos = [

@@ -2,7 +2,7 @@ import type { WatchedRun } from '#contract/watched-run.ts';
 import { LOCALE, plural } from '../ui/language.ts';
 
 /** Formats US dollars; amounts below a dime keep four places, because a run often costs less than a cent. */
-export const dollars = (amount: number): string =>
+export const formatDollars = (amount: number): string =>
   new Intl.NumberFormat(LOCALE, {
     style: 'currency',
     currency: 'USD',
@@ -13,5 +13,5 @@ export const dollars = (amount: number): string =>
 export function formatRunCost({ tokens, cost }: Pick<WatchedRun, 'tokens' | 'cost'>): string {
   if (tokens === null) return '';
   const tokenText = plural(tokens, ['# token', '# tokens']);
-  return cost === null ? tokenText : `${tokenText}, about ${dollars(cost)}`;
+  return cost === null ? tokenText : `${tokenText}, about ${formatDollars(cost)}`;
 }

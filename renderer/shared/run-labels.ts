@@ -9,9 +9,9 @@ const NAMES: Readonly<Record<WatchedKind, string>> = {
 };
 
 /** Returns the name of a run, such as "Draft" for one that writes the script. */
-export const runName = (run: WatchedRun): string => NAMES[run.kind];
+export const getRunName = (run: WatchedRun): string => NAMES[run.kind];
 
-export function runState(run: WatchedRun): string {
+export function describeRunState(run: WatchedRun): string {
   switch (run.status) {
     case 'starting':
       return 'Sending…';
@@ -34,7 +34,7 @@ export function runState(run: WatchedRun): string {
   }
 }
 
-export function cancelLabel(run: WatchedRun): string {
+export function getCancelLabel(run: WatchedRun): string {
   const { credits } = run;
   if (run.is_language_model === true) {
     if (credits === null || credits === 0) return 'Stop and keep the text';

@@ -64,12 +64,12 @@ export async function saveMany(
     return saveFile(bridge, { name: `${label}.zip`, bytes, notes: [] }, 'application/zip');
   }
   const packages = await Promise.all(files.map((file) => packFile(file, mime)));
-  const folder = await saveFolder(
+  const folderOutcome = await saveFolder(
     bridge,
     packages.map(({ file }) => file),
     label,
   );
-  if (folder) return folder;
+  if (folderOutcome) return folderOutcome;
   for (const { file, mime: type } of packages) {
     if (stop?.aborted) return { kind: 'cancelled' };
     const outcome = await saveFile(bridge, file, type);
@@ -130,7 +130,7 @@ export function download(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Downloads what an address of this app answers. */
+/** Downloads the content of an address of this app. */
 export function downloadFrom(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -25,10 +25,10 @@ type PictureResult =
 
 const MEGABYTES = PICTURE_LIMITS.bytes / 1024 / 1024;
 
-/** Reads a file the person dropped or pasted. Types that are not kept become PNG if the window can show them. */
-export async function storePicture(file: File): Promise<PictureResult> {
-  const large = `“${file.name}” is larger than ${MEGABYTES} MB. Save it smaller and try again.`;
-  if (file.size > PICTURE_LIMITS.bytes) return { ok: false, message: large };
+/** Reads a file the person dropped or pasted. Unsupported types become PNG if the window can show them. */
+export async function toStorablePicture(file: File): Promise<PictureResult> {
+  const tooLarge = `“${file.name}” is larger than ${MEGABYTES} MB. Save it smaller and try again.`;
+  if (file.size > PICTURE_LIMITS.bytes) return { ok: false, message: tooLarge };
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { width = 0, height = 0 } = readSize(bytes) ?? {};
@@ -37,7 +37,7 @@ export async function storePicture(file: File): Promise<PictureResult> {
     }
     const fault = findPictureFault(bytes);
     const picture = await toKeptPicture(fault === 'type' ? await redraw(file, 'image/png') : bytes);
-    return picture ? { ok: true, picture } : { ok: false, message: large };
+    return picture ? { ok: true, picture } : { ok: false, message: tooLarge };
   } catch {
     return {
       ok: false,
@@ -112,13 +112,13 @@ async function readStored(address: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Checks for the turn that cameras add, because pictures are stored in their own direction. */
+/** False if a camera stored the picture turned, with a note that says how to show it. */
 function isUpright(bytes: Uint8Array): boolean {
   const { orientation = 1 } = imageSize(bytes);
   return orientation === 1;
 }
 
-/** Reads a picture as documents embed it; null if it is elsewhere or cannot be shown. */
+/** Reads a picture as documents embed it; null if it is not on this computer or cannot be shown. */
 async function readDocumentPicture(address: string): Promise<DocumentPicture | null> {
   const bytes = await readStored(address);
   const head = bytes && readPictureHead(bytes);
@@ -165,7 +165,7 @@ export function describeMissing(markdown: string, found: readonly KeptPicture[])
 }
 
 /** Puts pictures into a page's markup in place of their addresses. */
-export async function withEmbedded(html: string, pictures: readonly KeptPicture[]): Promise<string> {
+export async function embedPictures(html: string, pictures: readonly KeptPicture[]): Promise<string> {
   let page = html;
   for (const { address, bytes } of pictures) {
     const type = typeOfAddress(address);

@@ -26,36 +26,36 @@ async function open({ chosen, known = DEFAULT }: { chosen?: number | null; known
       readCached: () => Promise.resolve({ value: { data: { default_template_id: known, templates: [] } }, at: '' }),
     },
   } as unknown as AppState;
-  const startAndReadText = async (scriptId: number, template: number | null | undefined, written = '') => {
+  const readStartedText = async (scriptId: number, template: number | null | undefined, written = '') => {
     const draft = await window.drafts.open('local', scriptId, 'script');
     if (written !== '') draft.change(written);
     await window.drafts.close(draft);
     await startFromTemplate(app, { ...newScript, scriptId, template });
     return (await window.drafts.open('local', scriptId, 'script')).text;
   };
-  return { window, textAfter: startAndReadText };
+  return { window, readStartedText };
 }
 
 test('a script whose template is the channel’s default begins with its text', async () => {
-  const { textAfter } = await open({ chosen: DEFAULT });
-  expect(await textAfter(14, undefined)).toBe('7: At the gate');
+  const { readStartedText } = await open({ chosen: DEFAULT });
+  expect(await readStartedText(14, undefined)).toBe('7: At the gate');
 });
 
 test('a script that is not sent yet begins with the text of the last known default', async () => {
-  const { textAfter } = await open();
-  expect(await textAfter(-2, undefined)).toBe('7: At the gate');
+  const { readStartedText } = await open();
+  expect(await readStartedText(-2, undefined)).toBe('7: At the gate');
 });
 
 test('a script without a template or with a text stays unchanged', async () => {
   const none = await open({ chosen: null });
-  expect(await none.textAfter(14, undefined)).toBe('');
-  expect(await none.textAfter(15, null)).toBe('');
-  expect(await (await open({ known: null })).textAfter(-2, undefined)).toBe('');
-  const { textAfter } = await open({ chosen: DEFAULT });
-  expect(await textAfter(16, undefined, 'Mine.')).toBe('Mine.');
+  expect(await none.readStartedText(14, undefined)).toBe('');
+  expect(await none.readStartedText(15, null)).toBe('');
+  expect(await (await open({ known: null })).readStartedText(-2, undefined)).toBe('');
+  const { readStartedText } = await open({ chosen: DEFAULT });
+  expect(await readStartedText(16, undefined, 'Mine.')).toBe('Mine.');
 });
 
 test('a chosen template wins over the default', async () => {
-  const { textAfter } = await open({ chosen: DEFAULT });
-  expect(await textAfter(14, 8)).toBe('8: At the gate');
+  const { readStartedText } = await open({ chosen: DEFAULT });
+  expect(await readStartedText(14, 8)).toBe('8: At the gate');
 });

@@ -1,7 +1,7 @@
 import type { Project } from '#contract/schema/project.ts';
 
 /** Makes a project for tests, with a script and a plan to publish it. */
-export function testProject(id: number, publishAt: string | null, more: Partial<Project> = {}): Project {
+export function createTestProject(id: number, publishAt: string | null, overrides: Partial<Project> = {}): Project {
   return {
     id: `project:v1:script:${id}`,
     source: 'script',
@@ -25,6 +25,6 @@ export function testProject(id: number, publishAt: string | null, more: Partial<
       checklist_done: 0,
       checklist_total: 0,
     },
-    ...more,
+    ...overrides,
   };
 }

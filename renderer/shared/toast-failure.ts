@@ -13,8 +13,8 @@ const PAGE_PATHS: Partial<Record<FaultAction, string>> = {
 
 /** Returns a function that opens the page for a fault's action; null if the current page must handle it. */
 export function getFaultHandler(app: AppState, action: FaultAction): (() => void) | null {
-  const place = PAGE_PATHS[action];
-  return place === undefined ? null : () => app.router.go(place);
+  const path = PAGE_PATHS[action];
+  return path === undefined ? null : () => app.router.go(path);
 }
 
 /**

@@ -15,17 +15,18 @@ export interface UploadTarget {
     readonly data: string;
   }) => Promise<{ readonly arrived: number } | { readonly failure: ApiFailure }>;
   /** Returns how many bytes have arrived, or null if that is unknown. */
-  readonly arrived: () => Promise<number | null>;
+  readonly fetchArrived: () => Promise<number | null>;
 }
 
 /**
- * After a lost answer it continues from what arrived. Resolves to null once all has arrived or the signal was aborted.
+ * Continues after a lost answer from the bytes that arrived. Resolves to null once all has arrived or the signal was
+ * aborted.
  * @param from says how many bytes have arrived before
  * @throws if the file can’t be read
  */
 export async function uploadParts(
   file: File,
-  { send, arrived }: UploadTarget,
+  { send, fetchArrived }: UploadTarget,
   progress: (bytes: number) => void,
   signal: AbortSignal,
   from = 0,
@@ -37,7 +38,7 @@ export async function uploadParts(
     const result = await send({ offset, data: await toBase64(bytes) });
     if ('arrived' in result) [offset, repeats] = [result.arrived, 0];
     else {
-      const arrivedBytes = (await arrived()) ?? offset;
+      const arrivedBytes = (await fetchArrived()) ?? offset;
       if (arrivedBytes <= offset && (repeats += 1) > MAX_REPEATS) return result.failure;
       offset = arrivedBytes;
     }

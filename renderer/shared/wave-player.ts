@@ -7,7 +7,7 @@ export class WavePlayer {
   /** Counts sounds, so that an earlier one that is still being decoded is dropped. */
   #turn = 0;
 
-  /** Plays a WAV file given as Base64 in place of what plays. `onended` is called unless it is stopped. */
+  /** Plays a WAV file given as Base64 in place of the current sound. `onended` is called unless it is stopped. */
   async play(wave: string, { onstarted, onended }: { onstarted?: () => void; onended: () => void }): Promise<void> {
     this.stop();
     const turn = this.#turn;

@@ -4,11 +4,11 @@ import type { AppState } from '../app-state/app-state.svelte.ts';
  * Returns whether texts that cost no credits are free: a provider connected to one of Cutaway's own services may charge
  * for them. Call it while a component is set up.
  */
-export function useWritingCost(app: Pick<AppState, 'account' | 'accounts' | 'cache'>): { readonly free: boolean } {
+export function useWritingCost(app: Pick<AppState, 'account' | 'accounts' | 'cache'>): { readonly isFree: boolean } {
   const studio = $derived(app.accounts.offers('local.studio') ? app.cache.query(app.account, 'local.studio') : null);
   $effect(() => studio?.open());
   return {
-    get free() {
+    get isFree() {
       return studio === null || studio.value?.data.text_engine.pays_provider === false;
     },
   };

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { AfterPaint } from './after-paint.ts';
 
-let frames: (() => void)[] = [];
-let idles: (() => void)[] = [];
+let frameCallbacks: (() => void)[] = [];
+let idleCallbacks: (() => void)[] = [];
 const runAll = (callbacks: (() => void)[]): void => callbacks.splice(0).forEach((callback) => callback());
 
 beforeEach(() => {
-  frames = [];
-  idles = [];
-  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
-  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idles.push(callback));
+  frameCallbacks = [];
+  idleCallbacks = [];
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frameCallbacks.push(callback));
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idleCallbacks.push(callback));
   vi.stubGlobal('reportError', vi.fn());
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -24,19 +24,19 @@ it('runs each request once after the next frame, even if another one throws', ()
   const last = new AfterPaint(() => ran.push('last'));
   const cancelledTask = new AfterPaint(() => ran.push('cancelled'));
   for (const later of [first, first, broken, cancelledTask]) later.schedule();
-  expect(frames).toHaveLength(1);
-  runAll(frames);
+  expect(frameCallbacks).toHaveLength(1);
+  runAll(frameCallbacks);
   // Runs between the paint and the idle callback.
   last.schedule();
   cancelledTask.cancel();
-  expect(frames).toHaveLength(0);
+  expect(frameCallbacks).toHaveLength(0);
   expect(ran).toEqual([]);
-  runAll(idles);
+  runAll(idleCallbacks);
   expect(ran).toEqual(['first', 'last']);
   expect(reportError).toHaveBeenCalledOnce();
 
   first.schedule();
-  runAll(frames);
-  runAll(idles);
+  runAll(frameCallbacks);
+  runAll(idleCallbacks);
   expect(ran).toEqual(['first', 'last', 'first']);
 });

@@ -15,9 +15,9 @@ function runAll(): void {
   isScheduled = false;
   const batch = [...pending];
   pending.clear();
-  for (const { work } of batch) {
+  for (const { run } of batch) {
     try {
-      work();
+      run();
     } catch (error) {
       reportError(error);
     }
@@ -25,14 +25,14 @@ function runAll(): void {
 }
 
 /**
- * Runs work once the user's last action is painted: in the first idle moment after the next paint, at most
+ * Runs a function once the user's last action is painted: in the first idle moment after the next paint, at most
  * `TIMEOUT_MS` later, and once for several requests.
  */
 export class AfterPaint {
-  readonly work: () => void;
+  readonly run: () => void;
 
-  constructor(work: () => void) {
-    this.work = work;
+  constructor(run: () => void) {
+    this.run = run;
   }
 
   schedule(): void {

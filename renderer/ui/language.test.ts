@@ -14,11 +14,11 @@ test('plural supports languages with more forms', () => {
   expect(texts).toEqual(['1 film', '3 filmy', '5 filmów', '22 filmy']);
 });
 
-test('plural inserts no replacement patterns', () => {
+test('plural texts may contain the replacement patterns of JavaScript, such as $&', () => {
   expect(plural(2, ['#', '# of $& and $1'])).toBe('2 of $& and $1');
 });
 
-test('a person’s region decides how dates and numbers look, not which language they are in', () => {
+test('a person’s region decides the format of dates and numbers, not their language', () => {
   const forms = [['en-US', 'en'], ['de-AT', 'en-US'], ['fr-FR', 'en-AU', 'en-US'], ['en'], ['en-001'], []].map(
     (languages) => chooseLocale('en-GB', languages),
   );

@@ -49,7 +49,7 @@ export class PaletteIndex<Item extends IndexedItem> {
   #queue: readonly Item[] = [];
   #queueIndex = 0;
   #words: string[] = [];
-  #letters: number[] = [];
+  #letterBits: number[] = [];
   /** The items with each word: twice their number, plus one if the word is not in the title. */
   entriesByWord: number[][] = [];
   #wordNumbers = new Map<string, number>();
@@ -115,7 +115,7 @@ export class PaletteIndex<Item extends IndexedItem> {
     this.#items = [];
     this.#titles = [];
     this.#words = [];
-    this.#letters = [];
+    this.#letterBits = [];
     this.entriesByWord = [];
     this.#numbers = new Map();
     this.#wordNumbers = new Map();
@@ -142,7 +142,7 @@ export class PaletteIndex<Item extends IndexedItem> {
     }
     this.#wordNumbers.set(word, this.#words.length);
     this.#words.push(word);
-    this.#letters.push(toLetterBits(word));
+    this.#letterBits.push(toLetterBits(word));
     this.entriesByWord.push([entry]);
   }
 
@@ -171,7 +171,7 @@ export class PaletteIndex<Item extends IndexedItem> {
   #computeWordCosts(word: string, costs: Uint8Array): void {
     const query = toQueryWord(word);
     this.#words.forEach((indexedWord, index) => {
-      const cost = matchWord(query, indexedWord, this.#letters[index] ?? 0);
+      const cost = matchWord(query, indexedWord, this.#letterBits[index] ?? 0);
       if (cost === NO_MATCH) return;
       for (const entry of this.entriesByWord[index] ?? []) {
         const entryCost = entry & 1 ? cost + BESIDE_TITLE : cost;

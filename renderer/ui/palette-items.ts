@@ -83,10 +83,10 @@ function findPlace(foldedText: FoldedText, query: QueryWord): Place | null {
 }
 
 /** Returns the places of the initials that a query of one word consists of. */
-function findInitials(foldedText: FoldedText, text: string, words: number): Place[] {
+function findInitials(foldedText: FoldedText, text: string, wordCount: number): Place[] {
   const titleWords = getWords(foldedText);
   const initials = titleWords.map((word) => word.slice(0, 1)).join('');
-  if (words > 1 || text.length < 2 || !initials.startsWith(text)) return [];
+  if (wordCount > 1 || text.length < 2 || !initials.startsWith(text)) return [];
   let offset = 0;
   return titleWords.slice(0, text.length).map((word) => {
     const from = foldedText.text.indexOf(word, offset);
@@ -100,7 +100,7 @@ const getWords = ({ text }: FoldedText): string[] => getFoldedWords(text);
 function getIndex({ items, index }: PaletteGroup): PaletteIndex<PaletteItem> {
   if (index) return index;
   const temporary = new PaletteIndex<PaletteItem>();
-  temporary.set(items.filter(({ isAlwaysListed: always }) => !always));
+  temporary.set(items.filter(({ isAlwaysListed }) => !isAlwaysListed));
   temporary.indexQueued();
   return temporary;
 }
@@ -113,11 +113,11 @@ interface GroupHits {
 }
 
 function findHits(group: PaletteGroup, query: string, recent: readonly string[]): GroupHits {
-  const listedAlways = group.items.filter((item) => item.isAlwaysListed).map(toPlainHit);
+  const alwaysListed = group.items.filter((item) => item.isAlwaysListed).map(toPlainHit);
   const matches = getIndex(group).find(query, recent, MAX_PER_GROUP);
   const words = getQueryWords(query).map(toQueryWord);
-  const matching = matches.map(({ item }) => ({ item, title: markTitle(item.title, words) }));
-  return { group, hits: [...listedAlways, ...matching].slice(0, MAX_PER_GROUP), hasTypo: matches[0]?.hasTypo ?? null };
+  const matchHits = matches.map(({ item }) => ({ item, title: markTitle(item.title, words) }));
+  return { group, hits: [...alwaysListed, ...matchHits].slice(0, MAX_PER_GROUP), hasTypo: matches[0]?.hasTypo ?? null };
 }
 
 /** Lists recently used items first, then the others in their order. */

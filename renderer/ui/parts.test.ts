@@ -19,7 +19,7 @@ const find = <Kind extends Element = HTMLElement>(selector: string): Kind => {
   if (!element) throw new Error(`Nothing matches ${selector}`);
   return element;
 };
-const getTextOfId = (by: string | null): string | undefined => document.getElementById(by ?? '')?.textContent?.trim();
+const getTextOfId = (id: string | null): string | undefined => document.getElementById(id ?? '')?.textContent?.trim();
 const findButton = (text: string): HTMLButtonElement => {
   const match = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
   if (!match) throw new Error(`No button ${text}`);

@@ -49,7 +49,7 @@ describe('Shortcuts', () => {
     expect(ran).toEqual(['all', 'new']);
   });
 
-  it('leaves characters typed with AltGr to a text field', () => {
+  it('leave characters typed with AltGr to a text field', () => {
     const { shortcuts, ran } = setUp();
     shortcuts.add({ id: 'pane', combo: 'mod+alt+\\', label: 'Pane', whileTyping: true, run: () => ran.push('pane') });
     const field = document.body.appendChild(document.createElement('input'));
@@ -86,7 +86,7 @@ describe('Shortcuts', () => {
     expect(shortcuts.list.map((one) => one.id)).toEqual(['new', 'all']);
   });
 
-  it('runs a command of the native menu from a text field, unless it is inactive', () => {
+  it('run a command of the native menu from a text field, unless it is inactive', () => {
     const { ran, shortcuts } = setUp();
     shortcuts.add({ id: 'off', combo: 'x', label: 'Off', when: () => false, run: () => ran.push('off') });
     document.body.appendChild(document.createElement('input')).focus();
@@ -98,7 +98,7 @@ describe('Shortcuts', () => {
     ['a modal dialog is open', { role: 'dialog', 'aria-modal': 'true' }, false],
     ['an alert is open', { role: 'alertdialog' }, false],
     ['the focus is in a menu', { role: 'menu' }, true],
-  ])('runs no command of the native menu while %s, unless it is meant for that', (_name, attributes, hasFocus) => {
+  ])('run no command of the native menu while %s, unless it works in dialogs', (_name, attributes, hasFocus) => {
     const { ran, shortcuts } = setUp();
     shortcuts.add({ id: 'close', combo: 'mod+w', label: 'Close', inDialogs: true, run: () => ran.push('close') });
     const floating = document.body.appendChild(document.createElement('div'));

@@ -47,7 +47,7 @@ const KEY_ALIASES: Record<string, string> = {
   plus: '+',
 };
 
-function parse(combo: string): Combo {
+function parseCombo(combo: string): Combo {
   const parts = combo.toLowerCase().split('+');
   const last = parts.pop() ?? '';
   return {
@@ -94,7 +94,7 @@ function getModifiers({ mod, ctrl, alt, shift }: Combo, mac: boolean): string[] 
 }
 
 export function matches(event: KeyboardEvent, combo: string, mac: boolean = isMac()): boolean {
-  const combination = parse(combo);
+  const combination = parseCombo(combo);
   const modifiers = getModifiers(combination, mac);
   if (matchKeyBindingPress(event, [modifiers, combination.key])) return true;
   // "?" is Shift+/ on one layout and its own key on another, so Shift is ignored for signs.
@@ -122,7 +122,7 @@ const PC_KEYS: Record<string, string> = { ...MAC_KEYS, enter: 'Enter', backspace
 
 /** Returns the keys of a combo as printed on this machine's keyboard: ['⌘', '⇧', 'T'] or ['Ctrl', 'Shift', 'T']. */
 export function formatKeys(combo: string, mac: boolean = isMac()): string[] {
-  const { mod, ctrl, alt, shift, key } = parse(combo);
+  const { mod, ctrl, alt, shift, key } = parseCombo(combo);
   const keys: string[] = [];
   if (ctrl || (mod && !mac)) keys.push(mac ? '⌃' : 'Ctrl');
   if (alt) keys.push(mac ? '⌥' : 'Alt');
@@ -135,7 +135,7 @@ export function formatKeys(combo: string, mac: boolean = isMac()): string[] {
 /** Returns the combo for `aria-keyshortcuts`, whose key names are the same in every language. */
 // @wc-ignore
 export function formatAriaKeys(combo: string, mac: boolean = isMac()): string {
-  const combination = parse(combo);
+  const combination = parseCombo(combo);
   const { key } = combination;
   const last = key === ' ' ? 'Space' : key.startsWith('arrow') ? `Arrow${capitalize(key.slice(5))}` : capitalize(key);
   return [...getModifiers(combination, mac), last].join('+');

@@ -107,7 +107,7 @@ export class ToastStack {
     ].slice(-MAX_UNDO_STEPS);
   }
 
-  act(id: number): void {
+  runAction(id: number): void {
     const toast = [...this.#closedUndoable, ...this.#toasts, ...this.#problems].find((one) => one.id === id);
     this.dismiss(id);
     this.#closedUndoable = this.#closedUndoable.filter((one) => one.id !== id);
@@ -122,7 +122,7 @@ export class ToastStack {
   /** Undoes the latest action on this page, and returns whether there was one. */
   undo(): boolean {
     const last = this.#undoable.at(-1);
-    if (last) this.act(last.id);
+    if (last) this.runAction(last.id);
     return last !== undefined;
   }
 

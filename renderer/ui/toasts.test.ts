@@ -33,8 +33,8 @@ describe('a stack of toasts', () => {
     const stack = new ToastStack();
     const undo = vi.fn();
     const id = stack.show({ text: 'Moved', action: undo });
-    stack.act(id);
-    stack.act(id);
+    stack.runAction(id);
+    stack.runAction(id);
     expect(undo).toHaveBeenCalledTimes(1);
     expect(stack.toasts).toHaveLength(0);
   });
@@ -53,7 +53,7 @@ describe('a stack of toasts', () => {
     for (const text of ['a', 'b', 'c', 'd', 'e']) stack.fault(text);
     expect(stack.toasts.map((one) => one.text)).toEqual(['b', 'c', 'd', 'e']);
     expect(stack.problems.map((one) => one.text)).toEqual(['a', 'First']);
-    stack.act(stack.problems[1]!.id);
+    stack.runAction(stack.problems[1]!.id);
     expect(run).toHaveBeenCalledTimes(1);
     stack.dismiss(stack.problems[0]!.id);
     expect(stack.problems).toEqual([]);

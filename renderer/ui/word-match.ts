@@ -16,10 +16,10 @@ const MAX_LENGTH = 40;
 
 export interface QueryWord {
   readonly text: string;
-  readonly letters: number;
+  readonly letterBits: number;
   readonly edits: number;
   /** True if the query may match in the middle of a word. */
-  readonly inside: boolean;
+  readonly matchesInside: boolean;
 }
 
 const ASCII = /^[\0-\x7F]*$/;
@@ -27,23 +27,23 @@ const ASCII = /^[\0-\x7F]*$/;
 export function toQueryWord(text: string): QueryWord {
   const edits = text.length >= MIN_LENGTH_TWO_EDITS ? 2 : text.length >= MIN_LENGTH_ONE_EDIT ? 1 : 0;
   // Many scripts have no spaces between words.
-  const inside = text.length >= MIN_LENGTH_INSIDE || !ASCII.test(text);
-  return { text, letters: toLetterBits(text), edits: text.length > MAX_LENGTH ? 0 : edits, inside };
+  const matchesInside = text.length >= MIN_LENGTH_INSIDE || !ASCII.test(text);
+  return { text, letterBits: toLetterBits(text), edits: text.length > MAX_LENGTH ? 0 : edits, matchesInside };
 }
 
 /** Returns the letters as a bit set; different letters may share a bit. */
 export function toLetterBits(word: string): number {
-  let letters = 0;
-  for (let index = 0; index < word.length; index += 1) letters |= 1 << (word.charCodeAt(index) & 31);
-  return letters;
+  let letterBits = 0;
+  for (let index = 0; index < word.length; index += 1) letterBits |= 1 << (word.charCodeAt(index) & 31);
+  return letterBits;
 }
 
 /** Returns the cost of a match: `PREFIX`, `INSIDE`, `TYPO` for each edit, or `NO_MATCH`. */
-export function matchWord(query: QueryWord, word: string, letters: number): number {
-  const missing = query.letters & ~letters;
+export function matchWord(query: QueryWord, word: string, letterBits: number): number {
+  const missing = query.letterBits & ~letterBits;
   if (missing === 0) {
     if (word.startsWith(query.text)) return PREFIX;
-    if (query.inside && word.includes(query.text)) return INSIDE;
+    if (query.matchesInside && word.includes(query.text)) return INSIDE;
   }
   if (query.edits === 0 || word.length < query.text.length - query.edits || hasMoreBits(missing, query.edits))
     return NO_MATCH;

@@ -39,11 +39,11 @@ export class ChannelLists {
 
   /** Returns whether there is neither a stored list of ideas nor an answer yet for some channel. */
   get isWaitingForIdeas(): boolean {
-    return this.#ideas.some(({ waiting }) => waiting);
+    return this.#ideas.some(({ isLoading: waiting }) => waiting);
   }
 
   get isWaitingForScripts(): boolean {
-    return this.#scripts.some(({ waiting }) => waiting);
+    return this.#scripts.some(({ isLoading: waiting }) => waiting);
   }
 
   /** Returns whether the stored lists of ideas were read. */

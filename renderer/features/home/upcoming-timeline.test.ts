@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Project, ProjectActivity } from '#contract/schema/project.ts';
 
-import { testProject } from '#renderer/shared/test-project.ts';
+import { createTestProject } from '#renderer/shared/test-project.ts';
 import { countDaysBetween, listUpcomingDays, getPosition, listPlanned, getSpans } from './upcoming-timeline.ts';
 
 const NOW = new Date(2026, 10, 19, 9, 0);
@@ -10,7 +10,7 @@ const first = listUpcomingDays(NOW)[0]!;
 const day = 100 / 14;
 
 const createProject = (id: number, publish: Date | null, more: Partial<Project> = {}): Project =>
-  testProject(id, publish?.toISOString() ?? null, {
+  createTestProject(id, publish?.toISOString() ?? null, {
     created_at: new Date(2026, 10, 17, 12, 0).toISOString(),
     updated_at: NOW.toISOString(),
     ...more,

@@ -22,8 +22,8 @@ export function createIdeaFields(templates: readonly Template[], idea: Idea): re
         ...templateOptions,
         ...(isMissing ? [{ value: chosen, label: `Template ${chosen}` }] : []),
       ],
-      chosen: () => chosen,
-      set: (option) => ({ suggested_template_id: option === '' ? null : Number(option) }),
+      getChosen: () => chosen,
+      toFields: (option) => ({ suggested_template_id: option === '' ? null : Number(option) }),
     },
     { type: 'area', name: 'thumbnail_concept', label: 'Thumbnail concept', max: LIMITS.thumbnailConcept },
     { type: 'area', name: 'notes', label: 'Notes', max: LIMITS.notes },
@@ -33,7 +33,7 @@ export function createIdeaFields(templates: readonly Template[], idea: Idea): re
       label: 'Tags',
       hint: 'Separate tags with commas',
       max: LIMITS.ideaTag,
-      count: LIMITS.ideaTags,
+      maxCount: LIMITS.ideaTags,
     },
   ];
 }

@@ -43,8 +43,8 @@ export class BookmarkList {
     return this.#list;
   }
 
-  get waiting(): boolean {
-    return this.#list.length === 0 && (!this.#hasReadCache || this.#query.waiting);
+  get isLoading(): boolean {
+    return this.#list.length === 0 && (!this.#hasReadCache || this.#query.isLoading);
   }
 
   get failure(): ApiFailure | null {

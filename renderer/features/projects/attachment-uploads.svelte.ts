@@ -131,7 +131,7 @@ export class AttachmentUploads {
         this.#followToScript(key, result.failure);
         return { failure: result.failure };
       },
-      arrived: async () => {
+      fetchArrived: async () => {
         const read = await this.#app.api.call(account, 'local.projects.attachments.get', { params: getParams() });
         return read.ok ? (read.body.data.uploaded_bytes ?? null) : null;
       },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Project } from '#contract/schema/project.ts';
 
-import { testProject } from '#renderer/shared/test-project.ts';
+import { createTestProject } from '#renderer/shared/test-project.ts';
 import { groupPlans, findWarnings, describeWarning } from './plan-warnings.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -11,18 +11,18 @@ const listWarnings = (project: Project, all: readonly Project[] = [project]): st
   findWarnings(project, groupPlans(all), NOW).map(describeWarning);
 
 test('a past publish time is overdue, unless the video is published or archived', () => {
-  const late = testProject(1, '2026-05-31T12:00:00Z');
+  const late = createTestProject(1, '2026-05-31T12:00:00Z');
   expect(listWarnings(late)).toEqual(['Overdue: the publish time has passed']);
   expect(listWarnings({ ...late, production: { ...late.production!, status: 'published' } })).toEqual([]);
   expect(listWarnings({ ...late, archived: true })).toEqual([]);
-  expect(listWarnings(testProject(1, null))).toEqual([]);
+  expect(listWarnings(createTestProject(1, null))).toEqual([]);
 });
 
 test('two projects of a channel in the same minute name each other; another channel or minute is no conflict', () => {
-  const first = testProject(1, '2026-07-01T17:00:00Z');
-  const sameMinute = testProject(2, '2026-07-01T17:00:40Z');
-  const otherChannel = testProject(3, '2026-07-01T17:00:00Z', { channel_id: 2 });
-  const later = testProject(4, '2026-07-01T17:01:00Z');
+  const first = createTestProject(1, '2026-07-01T17:00:00Z');
+  const sameMinute = createTestProject(2, '2026-07-01T17:00:40Z');
+  const otherChannel = createTestProject(3, '2026-07-01T17:00:00Z', { channel_id: 2 });
+  const later = createTestProject(4, '2026-07-01T17:01:00Z');
   const all = [first, sameMinute, otherChannel, later];
   expect(listWarnings(first, all)).toEqual(['Same time on this channel: Project 2']);
   expect(listWarnings(sameMinute, all)).toEqual(['Same time on this channel: Project 1']);
@@ -31,12 +31,12 @@ test('two projects of a channel in the same minute name each other; another chan
 
 test('a script that is not finished is warned about in the last week before its date', () => {
   const early = { stage: 'scripting' };
-  expect(listWarnings(testProject(1, '2026-06-01T18:00:00Z', early))).toEqual([
+  expect(listWarnings(createTestProject(1, '2026-06-01T18:00:00Z', early))).toEqual([
     'The script isn’t finished, and it’s due today',
   ]);
-  expect(listWarnings(testProject(1, '2026-06-03T13:00:00Z', early))).toEqual([
+  expect(listWarnings(createTestProject(1, '2026-06-03T13:00:00Z', early))).toEqual([
     'The script isn’t finished: 2 days left',
   ]);
-  expect(listWarnings(testProject(1, '2026-06-08T13:00:00Z', early))).toEqual([]);
-  expect(listWarnings(testProject(1, '2026-06-03T13:00:00Z', { stage: 'recording' }))).toEqual([]);
+  expect(listWarnings(createTestProject(1, '2026-06-08T13:00:00Z', early))).toEqual([]);
+  expect(listWarnings(createTestProject(1, '2026-06-03T13:00:00Z', { stage: 'recording' }))).toEqual([]);
 });

@@ -98,8 +98,8 @@ export class Projects {
     return change && change.at > this.#query.requestedAt ? change.project : listedProject;
   }
 
-  get waiting(): boolean {
-    return this.#query.waiting;
+  get isLoading(): boolean {
+    return this.#query.isLoading;
   }
 
   get failure(): ApiFailure | null {

@@ -31,7 +31,7 @@ export class RunLoader {
 
   /** The number of pages that are still loading. Reactive. */
   get loadingCount(): number {
-    return this.#pages.filter(({ waiting }) => waiting).length;
+    return this.#pages.filter(({ isLoading: waiting }) => waiting).length;
   }
 
   /** Returns whether some pages could not be loaded. Reactive. */

@@ -3,7 +3,7 @@ import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
 import { getCaption, findStagedCaption } from './caption-words.ts';
 import { getOverlayTexts } from './overlay-inputs.ts';
-import { formatClock, readMark } from '#renderer/shared/frames.ts';
+import { formatClock, parseTimestamp } from '#renderer/shared/frames.ts';
 import type { ItemState, TimelineItem, TrackId } from './timeline/tracks.ts';
 
 /** Kind of a timeline item's subject: the item `block:intro` shows the block with the key `intro`. */
@@ -93,7 +93,7 @@ export function createTimelineItems({ content, staged, findings, comments }: Vid
     items.push(createItem('finding', id, 'findings', [start_time, Math.max(end_time, start_time)], message));
   }
   for (const { id, body } of comments) {
-    const { moment, text } = readMark(body);
+    const { moment, text } = parseTimestamp(body);
     if (moment)
       items.push(createItem('comment', String(id), 'comments', [moment.start, moment.end ?? moment.start], text));
   }

@@ -80,8 +80,8 @@ export class VideoEditorState {
     return this.#project.failure ?? this.#content.failure;
   }
 
-  get waiting(): boolean {
-    return this.#project.waiting;
+  get isLoading(): boolean {
+    return this.#project.isLoading;
   }
 
   get sending(): boolean {

@@ -23,7 +23,7 @@ export async function uploadMedia(
         const result = await api.call(account, 'local.mediaAssets.upload', { params, body });
         return result.ok ? { arrived: result.body.data.uploaded_bytes } : { failure: result.failure };
       },
-      arrived: async () => {
+      fetchArrived: async () => {
         const result = await api.call(account, 'mediaAssets.get', { params });
         return result.ok ? result.body.data.uploaded_bytes : null;
       },

@@ -11,7 +11,7 @@ import type { PrintPdf } from './print-pdf.ts';
 import type { TimedConversion } from './timed-files.ts';
 
 /** A `transcript` is text that may have times at its lines. */
-export type Reading = 'docx' | 'html' | 'fountain' | 'fdx' | 'subtitles' | 'transcript' | 'text';
+export type ReadableFormat = 'docx' | 'html' | 'fountain' | 'fdx' | 'subtitles' | 'transcript' | 'text';
 
 interface IllustratedText {
   readonly markdown: string;
@@ -23,14 +23,14 @@ interface IllustratedText {
 export type Conversion =
   | {
       readonly kind: 'read';
-      readonly format: Reading;
+      readonly format: ReadableFormat;
       readonly bytes: Uint8Array;
       /** Pictures beside the file; only text and web pages refer to them. */
       readonly beside?: PicturesBeside;
     }
   | { readonly kind: 'unzip'; readonly bytes: Uint8Array }
   | ({ readonly kind: 'docx'; readonly comments?: readonly DocumentComment[] } & IllustratedText)
-  /** The host has the pictures. `language` is the script's tag. */
+  /** Has no pictures, because the host reads them. `language` is the script's tag. */
   | { readonly kind: 'pdf'; readonly markdown: string; readonly title: string; readonly language: string }
   | TimedConversion
   | { readonly kind: 'zip'; readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[] };
@@ -63,7 +63,7 @@ async function readTitle(text: string): Promise<string | null> {
   return typeof title === 'string' && title.trim() !== '' ? title : null;
 }
 
-async function readDocument(format: Reading, bytes: Uint8Array, beside: PicturesBeside): Promise<ReadText> {
+async function readDocument(format: ReadableFormat, bytes: Uint8Array, beside: PicturesBeside): Promise<ReadText> {
   if (format === 'docx') {
     const { docxToMarkdown } = await import('#markdown/from-docx.ts');
     return docxToMarkdown(bytes);
@@ -110,7 +110,7 @@ async function read({ format, bytes, beside = new Map() }: Extract<Conversion, {
   }
 }
 
-/** Bounds of a zip file, unpacked. */
+/** Bounds of a zip file's unpacked content. */
 const MAX_UNZIPPED = { bytes: 300 * 1024 * 1024, files: 5000 } as const;
 const TOO_LARGE = 'Unpacked, the zip file is too large. Unpack it and import its files.';
 const NO_ZIP = 'This isn’t a zip file, or it is damaged or protected by a password.';
@@ -137,7 +137,7 @@ async function unzip(bytes: Uint8Array): Promise<UnzippedFiles> {
 const rejectPrint: PrintPdf = () => Promise.reject(new Error('There is no host to make a PDF.'));
 
 /**
- * Runs the conversion in this thread; the worker calls it. `print` has PDFs made by the host.
+ * Runs the conversion in this thread; the worker calls it. `print` makes PDFs in the host.
  * @throws ConversionError
  */
 export async function convertHere(
@@ -157,9 +157,9 @@ export async function convertHere(
     return toDocx(markdown, title, pictures, { comments });
   }
   if (conversion.kind === 'timed') {
-    const { makeTimedFile: timedFile } = await import('./timed-files.ts');
+    const { makeTimedFile } = await import('./timed-files.ts');
     const { toPdf } = await import('./print-pdf.ts');
-    return timedFile(conversion, (tree, title, _pictures, options) => toPdf(tree, title, options, print));
+    return makeTimedFile(conversion, (tree, title, _pictures, options) => toPdf(tree, title, options, print));
   }
   const { zipSync } = await import('fflate');
   return { bytes: zipSync(Object.fromEntries(conversion.files.map(({ name, bytes }) => [name, bytes]))), notes: [] };

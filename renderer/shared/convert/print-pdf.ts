@@ -1,4 +1,4 @@
-/** Has PDFs made by the host, which has the fonts. */
+/** Makes PDFs in the host, which has the fonts. */
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import type { ScriptTree } from '#markdown/tree.ts';
 import type { PdfOptions } from '#markdown/pdf/pdf-document.ts';
@@ -14,7 +14,7 @@ import type { MadeFile } from './made-file.ts';
 export type PrintPdf = (document: string) => Promise<MadeFile>;
 
 const NO_ANSWER = 'The app isn’t answering, so the PDF couldn’t be created. Try again.';
-/** Limits how many characters without a font are listed. */
+/** The most characters without a font that are listed. */
 const MAX_NAMED = 12;
 
 function describeLosses(missing: readonly string[], picturesLeftOut: number): string[] {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeTimedFile, type TimedConversion } from './timed-files.ts';
 
 const SCRIPT = '# Trains\n\n[Cue: map]\n\nHello dear world.[^1]\n\n| a |\n|---|\n| b |\n\n[^1]: A note.\n';
-const request = (format: TimedConversion['format'], markdown = SCRIPT): TimedConversion => ({
+const createRequest = (format: TimedConversion['format'], markdown = SCRIPT): TimedConversion => ({
   kind: 'timed',
   format,
   markdown,
@@ -18,23 +18,23 @@ const decodeFile = ({ bytes }: { bytes: Uint8Array }): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 it('notes what captions leave out or cannot hold', async () => {
-  const srt = await makeTimedFile(request('srt'), rejectPdf);
+  const srt = await makeTimedFile(createRequest('srt'), rejectPdf);
   expect(decodeFile(srt)).toBe('1\n00:00:00,000 --> 00:00:01,200\nHello dear world.\n');
   expect(srt.notes).toEqual([]);
-  expect(decodeFile(await makeTimedFile(request('vtt'), rejectPdf))).toMatch(
+  expect(decodeFile(await makeTimedFile(createRequest('vtt'), rejectPdf))).toMatch(
     /^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.200\n/,
   );
-  expect((await makeTimedFile(request('srt', '# Only a heading\n'), rejectPdf)).notes).toEqual([
+  expect((await makeTimedFile(createRequest('srt', '# Only a heading\n'), rejectPdf)).notes).toEqual([
     'Nothing in this script is spoken, so the file has no captions.',
   ]);
   const fast = 'Straightforwardly internationalized characteristics.';
-  expect((await makeTimedFile(request('srt', fast), rejectPdf)).notes).toEqual([
+  expect((await makeTimedFile(createRequest('srt', fast), rejectPdf)).notes).toEqual([
     'One caption passes faster than most people can read. A slower pace or shorter words help.',
   ]);
 });
 
 it('makes a shot list and notes what is not in it', async () => {
-  const csv = await makeTimedFile(request('shots-csv'), rejectPdf);
+  const csv = await makeTimedFile(createRequest('shots-csv'), rejectPdf);
   expect(decodeFile(csv)).toBe(
     '\ufeffSection,Time in,Duration,Cue,Words\r\nTrains,00:00:00,00:00:01,map,Hello dear world.\r\n',
   );
@@ -42,10 +42,10 @@ it('makes a shot list and notes what is not in it', async () => {
 });
 
 it('makes a two-column Word document and PDF', async () => {
-  const word = await makeTimedFile(request('av-docx'), rejectPdf);
+  const word = await makeTimedFile(createRequest('av-docx'), rejectPdf);
   expect(decodeFile(word).slice(0, 2)).toBe('PK');
   expect(word.notes).toEqual(['A table was left out.']);
-  const pdf = await makeTimedFile(request('av-pdf'), (script, title, _pictures, { landscape }) => {
+  const pdf = await makeTimedFile(createRequest('av-pdf'), (script, title, _pictures, { landscape }) => {
     expect([title, landscape, script.footnotes.size]).toEqual(['Night trains', true, 1]);
     return Promise.resolve({ bytes: new Uint8Array([1]), notes: ['No font.'] });
   });

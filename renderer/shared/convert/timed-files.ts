@@ -1,4 +1,4 @@
-/** Makes the files whose times count what is spoken: captions, shot lists and two-column scripts. */
+/** Makes the files with times of the spoken words: captions, shot lists and two-column scripts. */
 import type { Beats } from '#markdown/beats.ts';
 import type { DocumentPicture } from '#markdown/kept-picture.ts';
 import type { Pacing } from '#markdown/section-paces.ts';
@@ -26,9 +26,9 @@ type MakePdf = (
 
 async function makeCaptions({ format, markdown, pacing, language }: TimedConversion): Promise<MadeFile> {
   const { captionFile, toScriptCaptions } = await import('#markdown/to-captions.ts');
-  const { captions: all, fast } = toScriptCaptions(markdown, { pacing, language });
+  const { captions, fast } = toScriptCaptions(markdown, { pacing, language });
   const notes: string[] = [];
-  if (all.length === 0) notes.push('Nothing in this script is spoken, so the file has no captions.');
+  if (captions.length === 0) notes.push('Nothing in this script is spoken, so the file has no captions.');
   if (fast > 0) {
     notes.push(
       plural(fast, [
@@ -37,7 +37,7 @@ async function makeCaptions({ format, markdown, pacing, language }: TimedConvers
       ]),
     );
   }
-  return { bytes: new TextEncoder().encode(captionFile(all, format === 'srt' ? 'srt' : 'vtt')), notes };
+  return { bytes: new TextEncoder().encode(captionFile(captions, format === 'srt' ? 'srt' : 'vtt')), notes };
 }
 
 /** Notes parts that are neither seen nor heard and so are in no shot list. */
@@ -60,12 +60,12 @@ async function makeShotList(request: TimedConversion, makePdf: MakePdf): Promise
   const { getShots, shotsToCsv, shotsToParts } = await import('#markdown/to-shot-list.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
-  const { shots: all, omitted } = getShots(markdown, pacing);
+  const { shots, omitted } = getShots(markdown, pacing);
   const notes = describeOmitted(omitted);
   if (omitted.footnotes > 0)
     notes.push(plural(omitted.footnotes, ['A footnote was left out.', '# footnotes were left out.']));
-  if (format === 'shots-csv') return { bytes: new TextEncoder().encode(shotsToCsv(all, labels)), notes };
-  const tree = { parts: shotsToParts(all, labels, title), footnotes: new Map(), details: new Map() };
+  if (format === 'shots-csv') return { bytes: new TextEncoder().encode(shotsToCsv(shots, labels)), notes };
+  const tree = { parts: shotsToParts(shots, labels, title), footnotes: new Map(), details: new Map() };
   const pdf = await makePdf(tree, title, pictures, { language, landscape: true });
   return { bytes: pdf.bytes, notes: [...notes, ...pdf.notes] };
 }

@@ -15,11 +15,11 @@ const TEXT: FeedText = {
 const listKinds = (...args: Parameters<typeof findFeedWarnings>) => findFeedWarnings(...args).map(({ kind }) => kind);
 
 /** Returns grey pixels computed from their position. */
-function createGreys(of: (x: number, y: number) => number) {
+function createGreys(getGrey: (x: number, y: number) => number) {
   const [width, height] = [120, 68];
   const data = new Uint8ClampedArray(width * height * 4);
   for (let at = 0; at < width * height; at++) {
-    const grey = of((at % width) / width, Math.floor(at / width) / height);
+    const grey = getGrey((at % width) / width, Math.floor(at / width) / height);
     data.set([grey, grey, grey, 255], at * 4);
   }
   return { width, height, data };

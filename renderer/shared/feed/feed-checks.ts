@@ -27,12 +27,12 @@ export interface FeedWarning {
 }
 
 /** In CSS pixels; letters below this height look like a grey line. */
-export const MIN_LETTER = 9;
+export const MIN_LETTER_HEIGHT = 9;
 /** People read about this many words in passing. */
 export const MAX_WORDS = 5;
 /** WCAG's minimum contrast for large text. */
 const MIN_RATIO = 3;
-/** Limits the spread of luminances from 0 to 1; below it a picture turns to one grey. */
+/** The least spread of luminances (0 to 1); below it a picture turns into one grey. */
 const MIN_SPREAD = 0.1;
 /** The mean luminance step between neighbouring pixels from which the stamp covers something worth seeing. */
 const MAX_DETAIL = 0.09;
@@ -108,12 +108,12 @@ function checkLetterSize(texts: readonly FeedText[]): FeedWarning[] {
   const height = (SMALLEST_WIDTH * 9) / 16;
   return texts.flatMap(({ content, size }): FeedWarning[] => {
     const letters = size * height;
-    if (letters >= MIN_LETTER) return [];
+    if (letters >= MIN_LETTER_HEIGHT) return [];
     const pixels = Math.max(1, Math.round(letters));
     return [
       {
         kind: 'small',
-        text: `“${shorten(content)}” is ${pixels} px high at the smallest size and needs at least ${MIN_LETTER} px to be readable. Make it larger.`,
+        text: `“${shorten(content)}” is ${pixels} px high at the smallest size and needs at least ${MIN_LETTER_HEIGHT} px to be readable. Make it larger.`,
       },
     ];
   });

@@ -11,7 +11,7 @@ const MAX_QUERY_LENGTH = 255;
 export interface Neighbour {
   readonly video: IntelVideo;
   /** True when its channel is a competitor of this one. */
-  readonly competitor: boolean;
+  readonly isCompetitor: boolean;
 }
 
 /**
@@ -34,15 +34,15 @@ export class Neighbours {
   }
 
   open(): () => void {
-    const ends = [this.#videos.open(), this.#competitors.open()];
+    const closers = [this.#videos.open(), this.#competitors.open()];
     void this.#last.showCached();
     return () => {
-      for (const end of ends) end();
+      for (const close of closers) close();
     };
   }
 
   /** Returns when the service last answered; null if it has not. */
-  get answered(): string | null {
+  get answeredAt(): string | null {
     return this.#videos.lastRefreshed;
   }
 
@@ -53,25 +53,25 @@ export class Neighbours {
   }
 
   /** True when the list is an earlier one, because the service did not answer. */
-  get earlier(): boolean {
+  get isEarlier(): boolean {
     return this.#videos.failure !== null && this.#videos.value === null && this.#last.value !== null;
   }
 
   /** True when there is nothing to show, because the service did not answer. */
-  get failed(): boolean {
+  get hasFailed(): boolean {
     return this.#videos.failure !== null && this.#videos.value === null && this.#last.value === null;
   }
 
   get list(): readonly Neighbour[] {
     const rivals = new Set((this.#competitors.value?.data ?? []).map(({ channel_id }) => channel_id));
-    const answer = this.earlier ? this.#last.value : this.#videos.value;
+    const answer = this.isEarlier ? this.#last.value : this.#videos.value;
     const neighbours = (answer?.data.videos ?? [])
       .filter(({ channel }) => channel.channel_id !== this.#ownChannelId)
-      .map((video) => ({ video, competitor: rivals.has(video.channel.channel_id) }));
+      .map((video) => ({ video, isCompetitor: rivals.has(video.channel.channel_id) }));
     // Keeps the order within both groups: the most similar first.
     return [
-      ...neighbours.filter(({ competitor }) => competitor),
-      ...neighbours.filter(({ competitor }) => !competitor),
+      ...neighbours.filter(({ isCompetitor }) => isCompetitor),
+      ...neighbours.filter(({ isCompetitor }) => !isCompetitor),
     ].slice(0, MAX_SHOWN);
   }
 }

@@ -66,22 +66,22 @@ test('shows competitors’ videos first, and those seen last when offline', asyn
   const first = createNeighbours('Night trains');
   first.open();
   await expect.poll(() => getVideoIds(first), { timeout: 60_000 }).toEqual(['two', 'one']);
-  expect(first.earlier).toBe(false);
+  expect(first.isEarlier).toBe(false);
   first.remember();
 
   goOffline();
   const second = createNeighbours('A title nobody has asked for');
   second.open();
-  await expect.poll(() => second.earlier, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => second.isEarlier, { timeout: 60_000 }).toBe(true);
   expect(getVideoIds(second)).toEqual(['two', 'one']);
-  expect(second.failed).toBe(false);
+  expect(second.hasFailed).toBe(false);
 });
 
-test('reports that there are none when offline and nothing was seen before', async () => {
+test('reports a failure when offline with no videos seen before', async () => {
   const { createNeighbours, goOffline } = open();
   goOffline();
   const neighbours = createNeighbours('Night trains');
   neighbours.open();
-  await expect.poll(() => neighbours.failed, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => neighbours.hasFailed, { timeout: 60_000 }).toBe(true);
   expect(neighbours.list).toEqual([]);
 });

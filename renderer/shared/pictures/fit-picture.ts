@@ -1,4 +1,4 @@
-/** Scales down a picture of this machine so that it fits into one request to the service, or into local storage. */
+/** Scales down a picture on this computer so that it fits into one request to the service, or into local storage. */
 import { LIMITS } from '#contract/limits.ts';
 
 import { LOCAL_FILE_LIMITS, type PictureHead, readHead } from './picture-head.ts';

@@ -28,8 +28,8 @@ export class ScriptChoice {
     return this.#scripts.open();
   }
 
-  get waiting(): boolean {
-    return this.#scripts.waiting;
+  get isLoading(): boolean {
+    return this.#scripts.isLoading;
   }
 
   get list(): readonly ScriptListItem[] {
@@ -54,7 +54,7 @@ export class ScriptChoice {
   }
 
   /** The reason why nothing can be assigned. */
-  get missing(): string | undefined {
+  get missingReason(): string | undefined {
     return this.script === null ? 'There’s no script to assign it to.' : undefined;
   }
 }

@@ -42,14 +42,14 @@ export class VariantNotes {
   }
 
   /** A label for where the notes are saved; empty while there are none. */
-  get saved(): string {
+  get savedLabel(): string {
     const status = this.#draft?.status;
     if (!status || (status.state === 'saved' && status.at === null)) return '';
     if (status.state === 'saving') return 'Saving notes…';
     return status.state === 'saved' && status.place === 'disk' ? 'Notes saved' : (status.message ?? 'Notes not saved');
   }
 
-  note(key: string, text: string): void {
+  setNote(key: string, text: string): void {
     this.#notes = { ...this.#notes, [key]: text };
     this.#store();
   }

@@ -75,7 +75,7 @@ export async function insertPictures(
   { from, to, userEvent }: Readonly<Place> & { readonly userEvent: 'input.paste' | 'input.drop' },
   { fault, keepPicture }: PicturePorts,
 ): Promise<void> {
-  const { storePicture: takePicture } = await import('#renderer/shared/script-pictures.ts');
+  const { toStorablePicture: takePicture } = await import('#renderer/shared/script-pictures.ts');
   const place: Place = { from, to };
   view.plugin(placeTracker)?.waiting.add(place);
   const pictures: string[] = [];

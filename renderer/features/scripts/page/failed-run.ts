@@ -1,6 +1,6 @@
 import type { WatchedKind, WatchedRun } from '#contract/watched-run.ts';
 import type { FaultMessage } from '#renderer/bridge/faults.ts';
-import { runState } from '#renderer/shared/run-labels.ts';
+import { describeRunState } from '#renderer/shared/run-labels.ts';
 
 const TITLES: Readonly<Record<WatchedKind, string>> = {
   outline: 'The outline couldn’t be generated',
@@ -23,5 +23,5 @@ export function describeFailedRun(run: WatchedRun, isOwn: boolean): FaultMessage
     ? 'Nothing was charged, and your text hasn’t changed.'
     : 'Your text hasn’t changed. Your balance shows what the service charged.';
   const action = MODEL_SETTINGS.has(run.error_code) ? { id: 'open-models' as const, label: 'Open text models' } : null;
-  return { title: TITLES[run.kind], text: `${runState(run)} ${cost}`, action, fields: {}, temporary: true };
+  return { title: TITLES[run.kind], text: `${describeRunState(run)} ${cost}`, action, fields: {}, temporary: true };
 }

@@ -144,8 +144,8 @@ export class OpenScript {
     return this.#fault;
   }
 
-  get waiting(): boolean {
-    return this.content.waiting;
+  get isLoading(): boolean {
+    return this.content.isLoading;
   }
 
   get starting(): boolean {
