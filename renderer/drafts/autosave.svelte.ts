@@ -6,7 +6,7 @@ import type { MirroredStore } from '../storage/mirrored-store.ts';
 
 const log = logger('drafts');
 
-/** Describes how safely a text is saved; `saved` is set only after the journal confirmed the write. */
+/** How safely a text is saved; the state `saved` is set only after the journal confirmed the write. */
 export interface SaveStatus {
   readonly state: 'saved' | 'saving' | 'unsaved';
   /**
@@ -37,7 +37,7 @@ export interface AutosaveOptions {
   readonly onDisk: boolean;
   /** Runs after each write that the journal accepted. */
   readonly onSaved?: (entry: JournalEntry, parent: number) => void;
-  /** Runs when the journal holds a newer revision from another window. Resolves once that one is saved. */
+  /** Runs when the journal holds a newer revision from another window. Saves its text, and resolves to its revision. */
   readonly onStale?: () => Promise<number>;
 }
 
@@ -47,31 +47,31 @@ type ReadValue = () => Record<string, unknown>;
 export class Autosave {
   readonly #options: AutosaveOptions;
   #key: string;
-  readonly #disk = new LatestOnlyQueue(MAX_CONCURRENT_WRITES, () => this.#resolveFlushes());
-  readonly #window = new LatestOnlyQueue(1, () => this.#resolveFlushes());
+  readonly #diskQueue = new LatestOnlyQueue(MAX_CONCURRENT_WRITES, () => this.#resolveFlushes());
+  readonly #windowQueue = new LatestOnlyQueue(1, () => this.#resolveFlushes());
   #status = $state.raw<SaveStatus>({ state: 'saved', place: 'disk', message: null, at: null });
   #read: ReadValue | null = null;
   #isDirty = false;
   /** The time of the first unsaved change, on the page's clock. */
   #dirtySince = 0;
   #rev: number;
-  #onDisk: number;
-  #inWindow = 0;
+  #diskRevision: number;
+  #windowRevision = 0;
   #latest: JournalEntry | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #retryDelay = RETRY_MS.first;
   #diskFailure: string | null = null;
   #windowFailure: string | null = null;
-  #flushing: (() => void)[] = [];
+  #flushResolvers: (() => void)[] = [];
   readonly #unsubscribeAll: () => void;
 
   constructor(options: AutosaveOptions) {
     this.#options = options;
     this.#key = options.key;
     this.#rev = options.stored?.rev ?? 0;
-    this.#inWindow = this.#rev;
-    this.#onDisk = options.onDisk ? this.#rev : 0;
+    this.#windowRevision = this.#rev;
+    this.#diskRevision = options.onDisk ? this.#rev : 0;
     this.#latest = options.stored;
     if (!options.onDisk) this.#diskFailure = 'not yet on disk';
     this.#status = { state: 'saved', place: 'disk', message: null, at: options.stored?.updated_at ?? null };
@@ -100,7 +100,7 @@ export class Autosave {
   }
 
   /** Returns whether a change exists that no save has picked up yet. */
-  get dirty(): boolean {
+  get isDirty(): boolean {
     return this.#isDirty;
   }
 
@@ -118,25 +118,25 @@ export class Autosave {
   /** Saves unsaved changes now. Resolves once they are saved or the save failed. */
   async flush(): Promise<SaveStatus> {
     if (this.#isDirty) this.#save();
-    else if (this.#onDisk < this.#rev) this.#retryWrite();
+    else if (this.#diskRevision < this.#rev) this.#retryWrite();
     await new Promise<void>((resolve) => {
-      this.#flushing.push(resolve);
+      this.#flushResolvers.push(resolve);
       this.#resolveFlushes();
     });
     return this.#status;
   }
 
   /** Sends everything at once when the page closes, bypassing writes that are still running. */
-  leave(): void {
+  saveOnLeave(): void {
     if (this.#isDirty) this.#save(true);
-    else if (this.#latest && this.#onDisk < this.#latest.rev) void this.#options.store.writeDisk(this.#latest);
+    else if (this.#latest && this.#diskRevision < this.#latest.rev) void this.#options.store.writeDisk(this.#latest);
   }
 
-  /** Call after adopting a newer revision from another window; nothing here is newer then. */
+  /** Call after adopting another window's newer revision, which leaves nothing here to save. */
   follow(rev: number, at: string): void {
     this.#rev = Math.max(this.#rev, rev);
-    this.#onDisk = this.#rev;
-    this.#inWindow = this.#rev;
+    this.#diskRevision = this.#rev;
+    this.#windowRevision = this.#rev;
     this.#latest = null;
     this.#status = { state: 'saved', place: 'disk', message: null, at };
   }
@@ -151,8 +151,8 @@ export class Autosave {
     this.#key = key;
     if (!this.#latest) return;
     this.#latest = { ...this.#latest, key };
-    this.#onDisk = 0;
-    this.#inWindow = 0;
+    this.#diskRevision = 0;
+    this.#windowRevision = 0;
     this.#push(this.#latest, 0);
   }
 
@@ -162,8 +162,8 @@ export class Autosave {
     this.#unsubscribeAll();
     clearTimeout(this.#timer);
     // The store keeps retrying writes that the disk has not accepted.
-    if (this.#latest && this.#onDisk < this.#latest.rev) void this.#options.store.put(this.#latest);
-    clearTimeout(this.#retry);
+    if (this.#latest && this.#diskRevision < this.#latest.rev) void this.#options.store.put(this.#latest);
+    clearTimeout(this.#retryTimer);
     return status;
   }
 
@@ -190,23 +190,27 @@ export class Autosave {
 
   #push(entry: JournalEntry, parent: number): void {
     const { store, onSaved } = this.#options;
-    this.#window.run(async () => {
-      const window = await store.writeWindow(entry);
+    this.#windowQueue.run(async () => {
+      const written = await store.writeWindow(entry);
       if (entry.key !== this.#key) return;
-      this.#windowFailure = window.ok ? null : window.message;
-      if (window.ok) this.#inWindow = Math.max(this.#inWindow, entry.rev);
+      this.#windowFailure = written.ok ? null : written.message;
+      if (written.ok) this.#windowRevision = Math.max(this.#windowRevision, entry.rev);
       this.#updateStatus();
     });
-    this.#disk.run(async () => {
-      const disk = await store.writeDisk(entry);
+    this.#diskQueue.run(async () => {
+      const written = await store.writeDisk(entry);
       // The key changed meanwhile, and the value was saved under the new one.
       if (entry.key !== this.#key) return;
-      if (disk.ok && disk.stale.length > 0) return this.#overwriteStale(entry);
-      if (disk.ok && this.#diskFailure !== null) log.info('on disk', { key: entry.key });
-      if (!disk.ok && this.#diskFailure === null) log.warn('not on disk', { key: entry.key });
-      this.#diskFailure = disk.ok ? null : disk.unreachable ? 'not yet on disk' : `not on disk. ${disk.message}`;
-      if (disk.ok) {
-        this.#onDisk = Math.max(this.#onDisk, entry.rev);
+      if (written.ok && written.stale.length > 0) return this.#overwriteStale(entry);
+      if (written.ok && this.#diskFailure !== null) log.info('on disk', { key: entry.key });
+      if (!written.ok && this.#diskFailure === null) log.warn('not on disk', { key: entry.key });
+      this.#diskFailure = written.ok
+        ? null
+        : written.unreachable
+          ? 'not yet on disk'
+          : `not on disk. ${written.message}`;
+      if (written.ok) {
+        this.#diskRevision = Math.max(this.#diskRevision, entry.rev);
         this.#retryDelay = RETRY_MS.first;
         onSaved?.(entry, parent);
       } else this.#retryLater();
@@ -217,49 +221,50 @@ export class Autosave {
 
   async #overwriteStale(entry: JournalEntry): Promise<void> {
     // Save the other window's text before overwriting it.
-    const theirs = (await this.#options.onStale?.()) ?? entry.rev;
+    const theirRevision = (await this.#options.onStale?.()) ?? entry.rev;
     const latest = this.#latest ?? entry;
-    this.#rev = this.#options.revisions.getNextAfter(Math.max(theirs, this.#rev));
+    this.#rev = this.#options.revisions.getNextAfter(Math.max(theirRevision, this.#rev));
     this.#latest = { ...latest, rev: this.#rev };
-    this.#push(this.#latest, theirs);
+    this.#push(this.#latest, theirRevision);
   }
 
   #retryLater(): void {
-    this.#retry ??= setTimeout(() => {
-      this.#retry = undefined;
+    this.#retryTimer ??= setTimeout(() => {
+      this.#retryTimer = undefined;
       this.#retryWrite();
     }, this.#retryDelay);
     this.#retryDelay = Math.min(this.#retryDelay * 2, RETRY_MS.longest);
   }
 
   #retryWrite(): void {
-    if (this.#latest && this.#onDisk < this.#latest.rev && !this.#disk.busy) this.#push(this.#latest, this.#onDisk);
+    if (this.#latest && this.#diskRevision < this.#latest.rev && !this.#diskQueue.isBusy)
+      this.#push(this.#latest, this.#diskRevision);
   }
 
   /** Resolves pending flushes once no write is running. */
   #resolveFlushes(): void {
-    if (this.#isDirty || this.#disk.busy || this.#window.busy) return;
+    if (this.#isDirty || this.#diskQueue.isBusy || this.#windowQueue.isBusy) return;
     this.#updateStatus();
-    const flushing = this.#flushing;
-    this.#flushing = [];
-    for (const resolve of flushing) resolve();
+    const resolvers = this.#flushResolvers;
+    this.#flushResolvers = [];
+    for (const resolve of resolvers) resolve();
   }
 
   #updateStatus(): void {
-    const next = this.#describe();
+    const next = this.#createStatus();
     const old = this.#status;
     if (old.state !== next.state || old.place !== next.place || old.message !== next.message || old.at !== next.at) {
       this.#status = next;
     }
   }
 
-  #describe(): SaveStatus {
-    const at = this.#latest && this.#onDisk >= this.#latest.rev ? this.#latest.updated_at : this.#status.at;
+  #createStatus(): SaveStatus {
+    const at = this.#latest && this.#diskRevision >= this.#latest.rev ? this.#latest.updated_at : this.#status.at;
     const place = this.#isDirty
       ? 'screen'
-      : this.#onDisk >= this.#rev
+      : this.#diskRevision >= this.#rev
         ? 'disk'
-        : this.#inWindow >= this.#rev
+        : this.#windowRevision >= this.#rev
           ? 'window'
           : 'screen';
     if (place === 'disk') {
@@ -289,7 +294,7 @@ class LatestOnlyQueue {
     this.#onIdle = onIdle;
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#running > 0 || this.#next !== null;
   }
 

@@ -29,7 +29,7 @@ export function toBase91(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** @throws if a character is none of the alphabet's. */
+/** @throws if a character is not in the alphabet. */
 export function fromBase91(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   let [buffer, bits] = [0, 0];

@@ -17,7 +17,7 @@ export interface DraftBase {
 }
 
 /** The progress of a review: the differences from another version that are still undecided. */
-export interface Deciding {
+export interface ReviewProgress {
   /** The id of the version under review. */
   readonly version: string;
   /** The undecided differences, as offsets in `of`. */
@@ -54,20 +54,20 @@ export class Draft {
   readonly #autosave: Autosave;
   readonly #listeners = new Listeners<string>();
   #text: string;
-  #read: (() => string) | null = null;
-  #deciding: Deciding | null = null;
-  #readDeciding: (() => Deciding) | null = null;
+  #getText: (() => string) | null = null;
+  #reviewProgress: ReviewProgress | null = null;
+  #getProgress: (() => ReviewProgress) | null = null;
   #review: Review | null = null;
   #base = $state.raw<DraftBase | null>(null);
   /**
-   * Describes the service's text this draft started from. Saved with the draft, because the window may end before the
-   * base is saved.
+   * The version and length of the service's text this draft started from. Saved with the draft, because the window may
+   * end before the base is saved.
    */
   #adopted: { readonly version: number; readonly length: number } | null = null;
   /** Hashes of texts sent to the service since the base: an answer may be lost although the text was stored. */
-  #sent: readonly string[] = [];
-  readonly #stored: JournalEntry | null;
-  #edits = 0;
+  #sentHashes: readonly string[] = [];
+  readonly #storedEntry: JournalEntry | null;
+  #editCount = 0;
   readonly #recorder: WritingRecorder;
 
   constructor(
@@ -80,9 +80,9 @@ export class Draft {
     this.account = script.account;
     this.#scriptId = script.scriptId;
     this.kind = script.kind;
-    this.#stored = storedCopy.entry;
+    this.#storedEntry = storedCopy.entry;
     this.#text = readText(storedCopy.entry);
-    this.#deciding = readDeciding(storedCopy.entry);
+    this.#reviewProgress = readProgress(storedCopy.entry);
     this.#review = readReview(storedCopy.entry);
     this.#adopted = readAdopted(storedCopy.entry);
     const version = base?.value['version'];
@@ -90,7 +90,7 @@ export class Draft {
     // The service's text was adopted, but the window ended before the draft was saved.
     if (!storedCopy.entry) this.#text = this.#base?.text ?? '';
     const sentHashes = base?.value['sent'];
-    if (Array.isArray(sentHashes)) this.#sent = sentHashes.filter((hash) => typeof hash === 'string');
+    if (Array.isArray(sentHashes)) this.#sentHashes = sentHashes.filter((hash) => typeof hash === 'string');
     this.#autosave = new Autosave({
       store: deps.store,
       revisions: deps.revisions,
@@ -101,7 +101,7 @@ export class Draft {
       onStale: () => this.#keepOtherWindowText(),
     });
     this.#recorder = new WritingRecorder({
-      text: () => this.text,
+      getText: () => this.text,
       keep: ({ text, occasion, at }) => {
         const { account, scriptId, kind } = this;
         return deps.versions.keepWriting({ account, scriptId, kind, text }, occasion, at);
@@ -119,20 +119,20 @@ export class Draft {
   }
 
   get text(): string {
-    if (this.#read) {
-      this.#text = this.#read();
-      this.#read = null;
+    if (this.#getText) {
+      this.#text = this.#getText();
+      this.#getText = null;
     }
     return this.#text;
   }
 
   /** The review is saved together with the text, so that the two never disagree about a decision. */
-  get deciding(): Deciding | null {
-    if (this.#readDeciding) {
-      this.#deciding = this.#readDeciding();
-      this.#readDeciding = null;
+  get reviewProgress(): ReviewProgress | null {
+    if (this.#getProgress) {
+      this.#reviewProgress = this.#getProgress();
+      this.#getProgress = null;
     }
-    return this.#deciding;
+    return this.#reviewProgress;
   }
 
   /** Saved with the draft, so that a review is open again after a reload. */
@@ -167,16 +167,16 @@ export class Draft {
 
   /**
    * Records the person's edit. A function is called for the text only when needed, so that a key press costs nothing.
-   * Pass `deciding` together with the text when the person decided on a piece of the version under review, and `edit`
+   * Pass `progress` together with the text when the person decided on a piece of the version under review, and `edit`
    * where it is known, so that the text before a large edit becomes a version first.
    */
-  change(next: string | (() => string), deciding?: () => Deciding, edit?: Edit): void {
-    this.#edits++;
-    if (deciding) this.#readDeciding = deciding;
+  change(next: string | (() => string), progress?: () => ReviewProgress, edit?: Edit): void {
+    this.#editCount++;
+    if (progress) this.#getProgress = progress;
     if (typeof next === 'string') {
       this.#text = next;
-      this.#read = null;
-    } else this.#read = next;
+      this.#getText = null;
+    } else this.#getText = next;
     this.#recorder.recordChange(edit);
     this.#autosave.touch(() => this.#createValue());
   }
@@ -185,11 +185,11 @@ export class Draft {
   replace(text: string): void {
     const isSame = text === this.text;
     this.#text = text;
-    this.#read = null;
-    this.#deciding = null;
-    this.#readDeciding = null;
+    this.#getText = null;
+    this.#reviewProgress = null;
+    this.#getProgress = null;
     this.#review = null;
-    this.#edits++;
+    this.#editCount++;
     this.#autosave.touch(() => this.#createValue());
     if (!isSame) this.#notify(text);
   }
@@ -215,8 +215,8 @@ export class Draft {
       return 'same';
     }
     if (this.#base && version <= this.#base.version) return 'same';
-    // This is the person's own text, stored although the answer was lost.
-    if (text === '' || this.#sent.includes(await computeDigest(text))) {
+    // The text is empty, or the person's own: stored although the answer was lost.
+    if (text === '' || this.#sentHashes.includes(await computeDigest(text))) {
       this.#setBase({ text, version });
       return 'same';
     }
@@ -254,8 +254,8 @@ export class Draft {
    */
   async noteSending(text: string): Promise<void> {
     const hash = await computeDigest(text);
-    if (!this.#base || this.#sent.includes(hash)) return;
-    this.#sent = [...this.#sent, hash].slice(-MAX_SENT_HASHES);
+    if (!this.#base || this.#sentHashes.includes(hash)) return;
+    this.#sentHashes = [...this.#sentHashes, hash].slice(-MAX_SENT_HASHES);
     await this.#putBase(this.#base);
   }
 
@@ -280,13 +280,13 @@ export class Draft {
     return this.#autosave.flush();
   }
 
-  leave(): void {
-    this.#autosave.leave();
+  saveOnLeave(): void {
+    this.#autosave.saveOnLeave();
   }
 
   async close(): Promise<void> {
     // Read the values now, because the editor behind the getters is about to be closed.
-    void [this.text, this.deciding];
+    void [this.text, this.reviewProgress];
     this.#recorder.stop();
     await this.#autosave.close();
   }
@@ -294,43 +294,43 @@ export class Draft {
   /** Follows a save of another window. */
   async follow(rev: number, parent: number): Promise<void> {
     // With unsaved edits, this window's next save overwrites the other window's text and keeps it as a version.
-    if (this.#autosave.dirty || rev <= this.#autosave.rev) return;
+    if (this.#autosave.isDirty || rev <= this.#autosave.rev) return;
     const previousRev = this.#autosave.rev;
-    const edits = this.#edits;
+    const editCount = this.#editCount;
     const theirs = await this.#deps.store.get(this.key);
-    if (!theirs || theirs.rev <= previousRev || edits !== this.#edits) return;
+    if (!theirs || theirs.rev <= previousRev || editCount !== this.#editCount) return;
     const mine = this.text;
     const text = readText(theirs);
     if (parent !== previousRev && mine !== '' && mine !== text) {
       await this.#keepVersion({ source: 'person', text: mine, reason: 'sameTime' });
-      if (edits !== this.#edits) return;
+      if (editCount !== this.#editCount) return;
     }
     this.#text = text;
-    this.#read = null;
-    this.#deciding = readDeciding(theirs);
+    this.#getText = null;
+    this.#reviewProgress = readProgress(theirs);
     const review = readReview(theirs);
     // A review opens in one window.
     this.#review = review && { ...review, open: false };
-    this.#readDeciding = null;
+    this.#getProgress = null;
     this.#autosave.follow(theirs.rev, theirs.updated_at);
     if (mine !== text) this.#notify(text);
   }
 
   /**
-   * Compares the window's own copy with the opened disk copy. A newer one replaces the text and the disk's becomes a
-   * version; if the person already wrote, the newer one becomes the version instead.
+   * Compares the window's own copy with the opened disk copy. A newer one replaces the text, and the disk's becomes a
+   * version; if the person already wrote, the window's copy becomes a version instead.
    */
   async reconcile(windowEntry: JournalEntry): Promise<void> {
-    const storedEntry = this.#stored;
+    const storedEntry = this.#storedEntry;
     if (windowEntry.rev <= (storedEntry?.rev ?? 0)) return;
     const { store } = this.#deps;
     const text = readText(windowEntry);
     if (storedEntry && readText(storedEntry) !== text) await store.keepOlder(storedEntry, 'beside');
-    if (this.#edits > 0) await store.keepOlder(windowEntry, 'otherWindow');
+    if (this.#editCount > 0) await store.keepOlder(windowEntry, 'otherWindow');
     else {
       const isSame = text === this.text;
       this.#text = text;
-      this.#deciding = readDeciding(windowEntry);
+      this.#reviewProgress = readProgress(windowEntry);
       this.#review = readReview(windowEntry);
       if (!isSame) this.#notify(text);
     }
@@ -340,17 +340,17 @@ export class Draft {
 
   /**
    * Follows writes that reached the disk while this draft was being sent to the page, such as those before a reload.
-   * If the person already wrote here, it becomes a version.
+   * If the person already wrote here, the disk's text becomes a version.
    */
   async catchUp(newest: JournalEntry): Promise<void> {
-    if (newest.rev <= (this.#stored?.rev ?? 0) || newest.rev === this.rev || 'moved_to' in newest.value) return;
+    if (newest.rev <= (this.#storedEntry?.rev ?? 0) || newest.rev === this.rev || 'moved_to' in newest.value) return;
     const { store } = this.#deps;
     const isNewer = newest.rev > this.rev;
     const text = readText(newest);
     const isSame = text === this.text;
-    if (isNewer && this.#edits === 0) {
+    if (isNewer && this.#editCount === 0) {
       this.#text = text;
-      this.#deciding = readDeciding(newest);
+      this.#reviewProgress = readProgress(newest);
       this.#review = readReview(newest);
       this.#autosave.follow(newest.rev, newest.updated_at);
       void store.writeWindow(newest);
@@ -377,7 +377,7 @@ export class Draft {
   #setBase(base: DraftBase): void {
     if (this.#base?.version === base.version && this.#base.text === base.text) return;
     this.#base = base;
-    this.#sent = [];
+    this.#sentHashes = [];
     void this.#putBase(base);
   }
 
@@ -387,7 +387,7 @@ export class Draft {
       // Orders by time, because a service that was reset counts its versions from 1 again.
       rev: Date.now(),
       updated_at: new Date().toISOString(),
-      value: { text, version, sent: this.#sent },
+      value: { text, version, sent: this.#sentHashes },
     });
   }
 
@@ -397,16 +397,16 @@ export class Draft {
   }
 
   #createValue(): Record<string, unknown> {
-    const { text, deciding } = this;
+    const { text, reviewProgress: progress } = this;
     // Do not store the text twice.
-    const storedDeciding = deciding && { ...deciding, of: deciding.of === text ? null : deciding.of };
+    const storedProgress = progress && { ...progress, of: progress.of === text ? null : progress.of };
     const adopted = this.#base === null && this.#adopted;
     const { unkept } = this.#recorder;
     return {
       text,
       base_version: this.#base?.version ?? null,
       ...(adopted && { adopted }),
-      ...(storedDeciding && { deciding: storedDeciding }),
+      ...(storedProgress && { deciding: storedProgress }),
       ...(this.#review && { review: this.#review }),
       ...(unkept.length > 0 && { unkept }),
     };
@@ -423,19 +423,19 @@ function readAdopted(entry: JournalEntry | null): { version: number; length: num
 }
 
 /** The stored shape; version 0.1 stored the incoming places as `takenIn`, or none, and no text. */
-type StoredDeciding = Omit<Deciding, 'of' | 'incoming'> & {
+type StoredProgress = Omit<ReviewProgress, 'of' | 'incoming'> & {
   of: string | null;
   incoming?: readonly Place[];
   takenIn?: readonly Place[];
 };
 
-function readDeciding(entry: JournalEntry | null): Deciding | null {
-  const storedDeciding = entry?.value['deciding'] as StoredDeciding | undefined;
-  return storedDeciding
+function readProgress(entry: JournalEntry | null): ReviewProgress | null {
+  const storedProgress = entry?.value['deciding'] as StoredProgress | undefined;
+  return storedProgress
     ? {
-        ...storedDeciding,
-        of: storedDeciding.of ?? readText(entry),
-        incoming: storedDeciding.incoming ?? storedDeciding.takenIn ?? [],
+        ...storedProgress,
+        of: storedProgress.of ?? readText(entry),
+        incoming: storedProgress.incoming ?? storedProgress.takenIn ?? [],
       }
     : null;
 }

@@ -37,9 +37,9 @@ describe('drafts', () => {
 
     const next = new TestWindow(profile, journal);
     const reopenedDraft = await open(next);
-    expect(reopenedDraft).toMatchObject({ text: 'One. More.', deciding: { ...review, of: 'One' } });
+    expect(reopenedDraft).toMatchObject({ text: 'One. More.', reviewProgress: { ...review, of: 'One' } });
     reopenedDraft.replace('Decided.');
-    expect(reopenedDraft.deciding).toBeNull();
+    expect(reopenedDraft.reviewProgress).toBeNull();
     await next.kill();
   });
 
@@ -74,7 +74,7 @@ describe('drafts', () => {
     await draft.flush();
     expect(draft.status.message).toBe('Saved in this window, not yet on disk');
     expect(journal.entries.size).toBe(0);
-    expect(window.transport.retries, 'each save looks whether the engine is back').toBeGreaterThan(0);
+    expect(window.transport.retries, 'each save checks whether the host is back').toBeGreaterThan(0);
     window.transport.connect('connected');
     await draft.flush();
     expect(draft.status.state).toBe('saved');
@@ -295,13 +295,13 @@ describe('forms', () => {
     const reopenedForm = await second.forms.open<{ title: string }>('local', 'idea-3');
     expect(reopenedForm.value).toEqual({ title: 'Night trains' });
     await reopenedForm.clear();
-    expect((await second.forms.open('local', 'idea-3')).empty).toBe(true);
+    expect((await second.forms.open('local', 'idea-3')).isEmpty).toBe(true);
     await second.kill();
   });
 });
 
-type Act = 'type' | 'flush' | 'lose' | 'back' | 'full' | 'room' | 'kill' | 'wipe' | 'recover';
-const ACTS: readonly Act[] = [
+type Action = 'type' | 'flush' | 'lose' | 'back' | 'full' | 'room' | 'kill' | 'wipe' | 'recover';
+const ACTIONS: readonly Action[] = [
   'type',
   'type',
   'type',
@@ -317,9 +317,9 @@ const ACTS: readonly Act[] = [
 ];
 
 /** Plays a history and returns the acknowledged texts that are found nowhere at the end. */
-async function playAndFindLost(history: readonly Act[], lies: boolean): Promise<string[]> {
+async function playAndFindLost(history: readonly Action[], dropsWrites: boolean): Promise<string[]> {
   const [profile, journal] = [new FakeProfile(), new FakeJournal()];
-  journal.dropsWrites = lies;
+  journal.dropsWrites = dropsWrites;
   const savedTexts: string[] = [];
   let typedCount = 0;
   let window = new TestWindow(profile, journal);
@@ -329,7 +329,7 @@ async function playAndFindLost(history: readonly Act[], lies: boolean): Promise<
     window = new TestWindow(profile, journal);
     draft = await open(window);
   };
-  const acts: Record<Act, () => unknown> = {
+  const actions: Record<Action, () => unknown> = {
     type: () => draft.change(`text ${++typedCount}`),
     flush: async () => {
       const text = draft.text;
@@ -346,7 +346,7 @@ async function playAndFindLost(history: readonly Act[], lies: boolean): Promise<
     },
     recover: () => window.store.recover(),
   };
-  for (const act of history) await acts[act]();
+  for (const action of history) await actions[action]();
   journal.failure = null;
   await restart();
   await window.store.recover();
@@ -359,7 +359,7 @@ async function playAndFindLost(history: readonly Act[], lies: boolean): Promise<
 }
 
 describe('random histories of typing, kills, full disks and lost databases', () => {
-  const histories = fc.array(fc.constantFrom(...ACTS), { minLength: 1, maxLength: 25 });
+  const histories = fc.array(fc.constantFrom(...ACTIONS), { minLength: 1, maxLength: 25 });
 
   it('lose no text that was reported as saved', async () => {
     await fc.assert(

@@ -7,8 +7,8 @@ import { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { Versions } from './versions.ts';
 
-/** Describes a stored draft without opening it. */
-export interface DraftPeek {
+/** A stored draft, read without opening it. */
+export interface StoredDraft {
   readonly account: string;
   readonly scriptId: number;
   readonly kind: TextKind;
@@ -34,7 +34,7 @@ export class Drafts {
   readonly #versions: Versions;
   readonly #revisions: RevisionCounter;
   readonly #channel: BroadcastChannel | null;
-  readonly #open = new Map<string, { draft: Promise<Draft>; made: Draft | null; users: number }>();
+  readonly #openDrafts = new Map<string, { draft: Promise<Draft>; loaded: Draft | null; userCount: number }>();
   /** Maps account and old id to the id the service gave the script. */
   readonly #renamed = new Map<string, number>();
 
@@ -59,30 +59,39 @@ export class Drafts {
   async open(account: string, id: number, kind: TextKind): Promise<Draft> {
     const scriptId = this.#renamed.get(`${account}/${id}`) ?? id;
     const key = draftKey(account, scriptId, kind);
-    const existing = this.#open.get(key);
+    const existing = this.#openDrafts.get(key);
     if (existing) {
-      existing.users++;
+      existing.userCount++;
       return existing.draft;
     }
-    const draft = this.#read(account, scriptId, kind);
-    const entry: { draft: Promise<Draft>; made: Draft | null; users: number } = { draft, made: null, users: 1 };
-    this.#open.set(key, entry);
-    entry.made = await draft;
-    return entry.made;
+    const draft = this.#load(account, scriptId, kind);
+    const entry: { draft: Promise<Draft>; loaded: Draft | null; userCount: number } = {
+      draft,
+      loaded: null,
+      userCount: 1,
+    };
+    this.#openDrafts.set(key, entry);
+    entry.loaded = await draft;
+    return entry.loaded;
   }
 
   /**
    * Opens a draft without waiting for the window's own copy; returns null if the disk has none. Needs a close, like
    * `open`.
    */
-  fromDisk(account: string, scriptId: number, kind: TextKind, entries: readonly JournalEntry[]): DraftOnDisk | null {
+  openFromDisk(
+    account: string,
+    scriptId: number,
+    kind: TextKind,
+    entries: readonly JournalEntry[],
+  ): DraftOnDisk | null {
     const [entry = null, base = null] = [draftKey, baseKey].map((getKey) =>
       entries.find(({ key }) => key === getKey(account, scriptId, kind)),
     );
     if (!entry) return null;
     const draft = this.#createDraft({ account, scriptId, kind }, { entry, onDisk: true }, base);
     const compare = this.#store.compareLater(draft.key);
-    this.#open.set(draft.key, { draft: Promise.resolve(draft), made: draft, users: 1 });
+    this.#openDrafts.set(draft.key, { draft: Promise.resolve(draft), loaded: draft, userCount: 1 });
     return {
       draft,
       compare: async () => {
@@ -97,12 +106,12 @@ export class Drafts {
   }
 
   async close(draft: Draft): Promise<void> {
-    const entry = this.#open.get(draft.key);
-    if (!entry || entry.made !== draft || --entry.users > 0) return;
+    const entry = this.#openDrafts.get(draft.key);
+    if (!entry || entry.loaded !== draft || --entry.userCount > 0) return;
     // Save first: someone who reopens the draft while it closes must find the saved text.
     await draft.flush();
-    if (entry.users > 0) return;
-    this.#open.delete(draft.key);
+    if (entry.userCount > 0) return;
+    this.#openDrafts.delete(draft.key);
     await draft.close();
   }
 
@@ -110,13 +119,13 @@ export class Drafts {
   async rename(account: string, from: number, to: number): Promise<void> {
     this.#renamed.set(`${account}/${from}`, to);
     for (const kind of TEXT_KINDS) {
-      const entry = this.#open.get(draftKey(account, from, kind));
+      const entry = this.#openDrafts.get(draftKey(account, from, kind));
       const draft = await entry?.draft;
       // If the draft is also open under the new id, both continue; the rest under the old id is moved later.
-      if (!entry || !draft || draft.scriptId !== from || this.#open.has(draftKey(account, to, kind))) continue;
-      this.#open.delete(draft.key);
+      if (!entry || !draft || draft.scriptId !== from || this.#openDrafts.has(draftKey(account, to, kind))) continue;
+      this.#openDrafts.delete(draft.key);
       draft.rename(to);
-      this.#open.set(draft.key, entry);
+      this.#openDrafts.set(draft.key, entry);
     }
   }
 
@@ -124,34 +133,34 @@ export class Drafts {
   async showStored(account: string, scriptId: number): Promise<void> {
     for (const kind of TEXT_KINDS) {
       const key = draftKey(account, scriptId, kind);
-      const draft = this.#open.get(key)?.made;
+      const draft = this.#openDrafts.get(key)?.loaded;
       const entry = draft && (await this.#store.get(key));
       if (entry) await draft.follow(entry.rev, draft.rev);
     }
   }
 
   /** Lists all drafts, newest first. */
-  async peek(account?: string): Promise<readonly DraftPeek[]> {
+  async list(account?: string): Promise<readonly StoredDraft[]> {
     const entries = await this.#store.list(account === undefined ? 'draft/' : `draft/${account}/`);
     return entries
-      .map((entry) => toPeek(entry))
-      .filter((peek) => peek !== null)
+      .map((entry) => toStoredDraft(entry))
+      .filter((draft) => draft !== null)
       .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   }
 
   /** Saves everything that is open. Resolves once that succeeded or failed. */
   async flush(): Promise<void> {
-    await Promise.all([...this.#open.values()].map(async ({ draft }) => (await draft).flush()));
+    await Promise.all([...this.#openDrafts.values()].map(async ({ draft }) => (await draft).flush()));
   }
 
   /** Saves at once when the page is hidden, left or closed. The returned function stops it. */
   link(page: Window): () => void {
     return whenLeaving(page, () => {
-      for (const { made } of this.#open.values()) made?.leave();
+      for (const { loaded } of this.#openDrafts.values()) loaded?.saveOnLeave();
     });
   }
 
-  async #read(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
+  async #load(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
     const [stored, base] = await Promise.all([
       this.#store.look(draftKey(account, scriptId, kind)),
       this.#store.get(baseKey(account, scriptId, kind)),
@@ -176,11 +185,11 @@ export class Drafts {
 
   #onMessage(message: DraftMessage): void {
     this.#store.database.invalidate(message.key);
-    void this.#open.get(message.key)?.made?.follow(message.rev, message.parent);
+    void this.#openDrafts.get(message.key)?.loaded?.follow(message.rev, message.parent);
   }
 }
 
-function toPeek(entry: JournalEntry): DraftPeek | null {
+function toStoredDraft(entry: JournalEntry): StoredDraft | null {
   const script = readDraftKey(entry.key);
   const text = entry.value['text'];
   return script && typeof text === 'string' ? { ...script, text, updatedAt: entry.updated_at } : null;

@@ -21,7 +21,7 @@ export class FormDraft<T extends Record<string, unknown>> {
     return this.#value;
   }
 
-  get empty(): boolean {
+  get isEmpty(): boolean {
     return Object.keys(this.#value).length === 0;
   }
 
@@ -46,8 +46,8 @@ export class FormDraft<T extends Record<string, unknown>> {
     return this.#autosave.flush();
   }
 
-  leave(): void {
-    this.#autosave.leave();
+  saveOnLeave(): void {
+    this.#autosave.saveOnLeave();
   }
 
   async close(): Promise<void> {
@@ -60,8 +60,8 @@ export class FormDraft<T extends Record<string, unknown>> {
 export class Forms {
   readonly #store: MirroredStore;
   readonly #revisions: RevisionCounter;
-  readonly #open = new Set<{ leave(): void }>();
-  readonly #closing = new Map<string, Promise<unknown>>();
+  readonly #openForms = new Set<{ saveOnLeave(): void }>();
+  readonly #closingForms = new Map<string, Promise<unknown>>();
 
   constructor(store: MirroredStore, revisions = new RevisionCounter()) {
     this.#store = store;
@@ -72,7 +72,7 @@ export class Forms {
   async open<T extends Record<string, unknown>>(account: string, name: string): Promise<FormDraft<T>> {
     const key = formKey(account, name);
     // A form that is reopened while it closes must find the values being saved.
-    await this.#closing.get(key);
+    await this.#closingForms.get(key);
     const { entry: stored, onDisk } = await this.#store.look(key);
     const autosave = new Autosave({
       store: this.#store,
@@ -86,21 +86,21 @@ export class Forms {
       autosave,
       typeof fields === 'object' && fields !== null ? (fields as Partial<T>) : {},
       (closing) => {
-        this.#open.delete(form);
+        this.#openForms.delete(form);
         const completion = closing.finally(() => {
-          if (this.#closing.get(key) === completion) this.#closing.delete(key);
+          if (this.#closingForms.get(key) === completion) this.#closingForms.delete(key);
         });
-        this.#closing.set(key, completion);
+        this.#closingForms.set(key, completion);
       },
     );
-    this.#open.add(form);
+    this.#openForms.add(form);
     return form;
   }
 
   /** Saves at once when the page is hidden, left or closed. The returned function stops it. */
   link(page: Window): () => void {
     return whenLeaving(page, () => {
-      for (const form of this.#open) form.leave();
+      for (const form of this.#openForms) form.saveOnLeave();
     });
   }
 }

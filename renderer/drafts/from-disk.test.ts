@@ -20,13 +20,13 @@ async function openWith(inWindow: JournalEntry | null, onDisk: JournalEntry) {
   await earlierWindow.kill();
   journal.entries.set(KEY, onDisk);
   const window = new TestWindow(profile, journal);
-  const { draft, compare } = window.drafts.fromDisk('local', 14, 'script', [onDisk])!;
+  const { draft, compare } = window.drafts.openFromDisk('local', 14, 'script', [onDisk])!;
   const shownTexts: string[] = [];
   draft.onReplaced((text) => shownTexts.push(text));
   const listTexts = async () =>
     (await window.versions.list('local', 14, 'script')).map(({ text, reason }) => `${reason}: ${text}`);
   const readFromProfile = async () => (await window.database.peek('entries', [KEY]))?.[0]?.value['text'];
-  return { window, profile, journal, draft, compare, shown: shownTexts, listTexts, inProfile: readFromProfile };
+  return { window, profile, journal, draft, compare, shownTexts, listTexts, readFromProfile };
 }
 
 const onDisk = (journal: FakeJournal) => journal.entries.get(KEY)?.value['text'];
@@ -38,7 +38,7 @@ describe('a draft opened from disk', () => {
     expect(draft.status).toMatchObject({ state: 'saved', place: 'disk' });
     expect(window.transport.calls).toEqual([]);
     expect(await window.drafts.open('local', 14, 'script')).toBe(draft);
-    expect(window.drafts.fromDisk('local', 15, 'script', [createEntry(1024, 'kept')])).toBeNull();
+    expect(window.drafts.openFromDisk('local', 15, 'script', [createEntry(1024, 'kept')])).toBeNull();
     await window.kill();
   });
 
@@ -46,20 +46,20 @@ describe('a draft opened from disk', () => {
     ['has no copy', null],
     ['has the same copy', createEntry(1024, 'kept')],
     ['has an older copy', createEntry(0, 'older')],
-  ])('stays unchanged when the window %s', async (_how, own) => {
-    const { window, draft, compare, shown, listTexts } = await openWith(own, createEntry(1024, 'kept'));
+  ])('stays unchanged when the window %s', async (_how, windowCopy) => {
+    const { window, draft, compare, shownTexts, listTexts } = await openWith(windowCopy, createEntry(1024, 'kept'));
     await compare();
-    expect([draft.text, shown, await listTexts()]).toEqual(['kept', [], []]);
+    expect([draft.text, shownTexts, await listTexts()]).toEqual(['kept', [], []]);
     await window.kill();
   });
 
   it('is replaced by a newer copy of the window, also on disk, and becomes a version', async () => {
-    const { window, journal, draft, compare, shown, listTexts } = await openWith(
+    const { window, journal, draft, compare, shownTexts, listTexts } = await openWith(
       createEntry(2048, 'newer'),
       createEntry(1024, 'kept'),
     );
     await compare();
-    expect([draft.text, shown]).toEqual(['newer', ['newer']]);
+    expect([draft.text, shownTexts]).toEqual(['newer', ['newer']]);
     await draft.flush();
     expect(onDisk(journal)).toBe('newer');
     expect(await listTexts()).toEqual(['beside: kept']);
@@ -70,24 +70,24 @@ describe('a draft opened from disk', () => {
   it.each([2048, 9000])(
     'stays in place once the person types, and a newer copy (%d) becomes a version',
     async (rev) => {
-      const { window, journal, draft, compare, shown, listTexts, inProfile } = await openWith(
+      const { window, journal, draft, compare, shownTexts, listTexts, readFromProfile } = await openWith(
         createEntry(rev, 'newer'),
         createEntry(1024, 'kept'),
       );
       draft.change('kept, and on');
       await expect.poll(() => onDisk(journal)).toBe('kept, and on');
       // The window's own copy must not be overwritten before it was compared.
-      expect(await inProfile()).toBe('newer');
+      expect(await readFromProfile()).toBe('newer');
       await compare();
       expect((await draft.flush()).place).toBe('disk');
-      expect([draft.text, shown]).toEqual(['kept, and on', []]);
-      expect([onDisk(journal), await inProfile()]).toEqual(['kept, and on', 'kept, and on']);
+      expect([draft.text, shownTexts]).toEqual(['kept, and on', []]);
+      expect([onDisk(journal), await readFromProfile()]).toEqual(['kept, and on', 'kept, and on']);
       expect(await listTexts()).toContain('otherWindow: newer');
       await window.kill();
     },
   );
 
-  it('survives a kill before it is compared with a newer copy of the window, which survives too', async () => {
+  it('survives a kill before it is compared with the window’s newer copy, which survives too', async () => {
     const { window, profile, journal, draft } = await openWith(createEntry(2048, 'newer'), createEntry(1024, 'kept'));
     draft.change('kept, and on');
     await expect.poll(() => onDisk(journal)).toBe('kept, and on');
@@ -100,15 +100,15 @@ describe('a draft opened from disk', () => {
   });
 
   it('follows writes that reached the disk after the page was sent, such as those before a reload', async () => {
-    const { window, journal, draft, compare, shown, listTexts, inProfile } = await openWith(
+    const { window, journal, draft, compare, shownTexts, listTexts, readFromProfile } = await openWith(
       null,
       createEntry(1024, 'kept'),
     );
     journal.entries.set(KEY, createEntry(2048, 'kept, and last words'));
     await compare();
-    expect([draft.text, shown]).toEqual(['kept, and last words', ['kept, and last words']]);
+    expect([draft.text, shownTexts]).toEqual(['kept, and last words', ['kept, and last words']]);
     expect(draft.status).toMatchObject({ state: 'saved', place: 'disk' });
-    await expect.poll(inProfile).toBe('kept, and last words');
+    await expect.poll(readFromProfile).toBe('kept, and last words');
     draft.change('kept, and last words, and on');
     await draft.flush();
     expect([onDisk(journal), await listTexts()]).toEqual(['kept, and last words, and on', []]);
@@ -119,12 +119,15 @@ describe('a draft opened from disk', () => {
   it.each([2048, 9000])(
     'stays in place once the person types, and what reached the disk meanwhile (%d) becomes a version',
     async (rev) => {
-      const { window, journal, draft, compare, shown, listTexts } = await openWith(null, createEntry(1024, 'kept'));
+      const { window, journal, draft, compare, shownTexts, listTexts } = await openWith(
+        null,
+        createEntry(1024, 'kept'),
+      );
       journal.entries.set(KEY, createEntry(rev, 'kept, and last words'));
       draft.change('kept, and on');
       await compare();
       expect((await draft.flush()).place).toBe('disk');
-      expect([draft.text, shown, onDisk(journal)]).toEqual(['kept, and on', [], 'kept, and on']);
+      expect([draft.text, shownTexts, onDisk(journal)]).toEqual(['kept, and on', [], 'kept, and on']);
       expect(await listTexts()).toContain('otherWindow: kept, and last words');
       await window.kill();
     },
@@ -147,12 +150,12 @@ describe('a draft opened from disk', () => {
     const { window, profile, journal } = await openWith(null, createEntry(1024, 'kept'));
     await window.kill();
     profile.factory = null;
-    const bare = new TestWindow(profile, journal);
-    const { draft, compare } = bare.drafts.fromDisk('local', 14, 'script', [createEntry(1024, 'kept')])!;
+    const nextWindow = new TestWindow(profile, journal);
+    const { draft, compare } = nextWindow.drafts.openFromDisk('local', 14, 'script', [createEntry(1024, 'kept')])!;
     draft.change('kept, and on');
     await compare();
     expect((await draft.flush()).place).toBe('disk');
     expect(onDisk(journal)).toBe('kept, and on');
-    await bare.kill();
+    await nextWindow.kill();
   });
 });

@@ -20,7 +20,7 @@ export class FakeProfile {
   }
 }
 
-let windows = 0;
+let windowCount = 0;
 
 /** Runs one window of the app without its pages, for tests. It can be killed. */
 export class TestWindow {
@@ -39,7 +39,7 @@ export class TestWindow {
     this.database = new Database({ indexedDB: guardedFactory, IDBKeyRange });
     this.store = new MirroredStore(this.database, new Journal(new Bridge(this.transport)));
     this.versions = new Versions(this.store);
-    const revisions = new RevisionCounter(windows++);
+    const revisions = new RevisionCounter(windowCount++);
     this.drafts = new Drafts(this.store, this.versions, { revisions, channel });
     this.forms = new Forms(this.store, revisions);
   }

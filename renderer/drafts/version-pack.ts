@@ -9,7 +9,7 @@ export interface PackedText {
   readonly text: string;
 }
 
-/** Stores the newest text completely, and each older one as a delta from the next newer one. */
+/** The newest text, and each older one as a delta from the next newer one. */
 interface StoredPack {
   readonly newest: string;
   /**

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.svelte.ts';
 import type { Version, Versions } from './versions.ts';
 
-/** Returns whether a run ended before it had finished this text. The service does not have it. */
+/** Returns whether a run ended before it had finished this text. The service does not have such texts. */
 export const isUnfinished = ({ reason }: Version): boolean => reason === 'partialOutline' || reason === 'partialDraft';
 
 /**
@@ -34,7 +34,7 @@ export async function findUndecided(
  * Returns the base for a merge if both the service's text and the draft changed since they were last the same. Returns
  * null if the base is unknown, if only one side changed, and for generated texts, which nobody wrote.
  */
-export function mergeBase(draft: Draft, incoming: Version): string | null {
+export function getMergeBase(draft: Draft, incoming: Version): string | null {
   const base = draft.base;
   return incoming.source === 'service' && base !== null && base.text !== draft.text ? base.text : null;
 }
@@ -48,7 +48,7 @@ export async function restoreVersion(versions: Versions, draft: Draft, text: str
   draft.replace(text);
 }
 
-/** Settles a review: `text` becomes the person's text, and `arrived` the base for later comparisons. */
+/** Settles a review: `text` becomes the person's text, and `incoming` the base for later comparisons. */
 export async function settleReview(
   versions: Versions,
   draft: Draft,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { restoreVersion, mergeBase, settleReview, findUndecided } from './version-review.ts';
+import { restoreVersion, getMergeBase, settleReview, findUndecided } from './version-review.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
 import { FakeProfile, TestWindow } from './test-window.ts';
 import type { VersionHit } from './versions.ts';
@@ -11,12 +11,12 @@ async function openWindow(profile = new FakeProfile(), journal = new FakeJournal
   const window = new TestWindow(profile, journal);
   const draft = await window.drafts.open('local', 14, 'script');
   const listTexts = async () => (await window.versions.list('local', 14)).map(({ text }) => text);
-  return { window, draft, versions: window.versions, journal, texts: listTexts };
+  return { window, draft, versions: window.versions, journal, listTexts };
 }
 
 describe('snapshots', () => {
   it('store the same text once for any reason, and a named one always', async () => {
-    const { window, versions, texts } = await openWindow();
+    const { window, versions, listTexts } = await openWindow();
     const text = 'The same';
     await Promise.all([
       versions.snapshot({ ...target, text }, 'close'),
@@ -24,13 +24,13 @@ describe('snapshots', () => {
     ]);
     expect(await versions.snapshot({ ...target, text }, 'humanize')).toBeNull();
     expect(await versions.snapshot({ ...target, text: '' }, 'close')).toBeNull();
-    expect(await texts()).toEqual(['The same']);
+    expect(await listTexts()).toEqual(['The same']);
     await versions.snapshot({ ...target, text }, 'named', { name: 'A name' });
     expect((await versions.list('local', 14)).map(({ name }) => name)).toContain('A name');
     await window.kill();
   });
 
-  it('are stored on disk and in the window, and go to disk once it is back', async () => {
+  it('are stored in the window while the host is away, and go to disk once it is back', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = await openWindow(profile, journal);
     first.window.transport.connect('lost');
@@ -42,7 +42,7 @@ describe('snapshots', () => {
     profile.wipe();
     const third = await openWindow(profile, journal);
     await third.window.store.recover();
-    expect(await third.texts()).toEqual(['Offline']);
+    expect(await third.listTexts()).toEqual(['Offline']);
     await Promise.all([second.window.kill(), third.window.kill()]);
   });
 
@@ -78,7 +78,7 @@ describe('version search', () => {
     expect(await search({ account: 'local' }, 'ferry')).toHaveLength(45);
     expect(await search({ account: 'local', scriptId: 15 }, ' ferry ')).toHaveLength(22);
     expect(await search({ account: 'local' }, 'ferry 44 sails')).toMatchObject([
-      { places: 1, excerpt: { before: 'The ', match: 'FERRY 44 sails', after: '' } },
+      { matchCount: 1, excerpt: { before: 'The ', match: 'FERRY 44 sails', after: '' } },
     ]);
     expect(await search({ account: 'other' }, 'ferry')).toEqual([]);
     await versions.snapshot(
@@ -86,7 +86,7 @@ describe('version search', () => {
       'close',
     );
     expect(await search({ account: 'local' }, 'STRASSE am cafe')).toMatchObject([
-      { places: 1, excerpt: { before: expect.stringMatching(/^(?:🇩🇪)+ $/u) as string, match: 'Straße am Café' } },
+      { matchCount: 1, excerpt: { before: expect.stringMatching(/^(?:🇩🇪)+ $/u) as string, match: 'Straße am Café' } },
     ]);
     await window.kill();
   });
@@ -94,18 +94,18 @@ describe('version search', () => {
 
 describe('another text of the same script', () => {
   it('merges with the person’s from their common base, and both remain', async () => {
-    const { window, draft, versions, texts } = await openWindow();
+    const { window, draft, versions, listTexts } = await openWindow();
     await draft.receive('Shared', 1);
     expect(await findUndecided(versions, draft)).toBeNull();
     draft.change('Shared, and mine');
     await draft.receive('Shared, and theirs', 2);
     const newVersion = await findUndecided(versions, draft);
     expect(newVersion).toMatchObject({ source: 'service', text: 'Shared, and theirs' });
-    expect(mergeBase(draft, newVersion!)).toBe('Shared');
+    expect(getMergeBase(draft, newVersion!)).toBe('Shared');
     await settleReview(versions, draft, newVersion!, 'Shared, and ours', newVersion!.serviceVersion);
     expect(draft.text).toBe('Shared, and ours');
     expect(draft.base).toEqual({ text: 'Shared, and theirs', version: 2 });
-    expect((await texts()).sort()).toEqual(['Shared', 'Shared, and mine', 'Shared, and theirs']);
+    expect((await listTexts()).sort()).toEqual(['Shared', 'Shared, and mine', 'Shared, and theirs']);
     expect(await findUndecided(versions, draft)).toBeNull();
     await window.kill();
   });

@@ -62,7 +62,7 @@ export interface NewVersion {
 }
 
 /** The fields a snapshot needs; a `Draft` has them. */
-export interface SnapshotOf {
+export interface SnapshotTarget {
   readonly account: string;
   readonly scriptId: number;
   readonly kind: TextKind;
@@ -73,17 +73,17 @@ export interface VersionHit {
   readonly version: Version;
   /** The line around the first match, shortened to a few words. */
   readonly excerpt: { readonly before: string; readonly match: string; readonly after: string };
-  readonly places: number;
+  readonly matchCount: number;
 }
 
 export class Versions {
   readonly #store: MirroredStore;
-  readonly #writing: WritingVersions;
+  readonly #writingVersions: WritingVersions;
   readonly #queue = pLimit(1);
 
   constructor(store: MirroredStore) {
     this.#store = store;
-    this.#writing = new WritingVersions(store);
+    this.#writingVersions = new WritingVersions(store);
   }
 
   /** Lists versions, newest first. */
@@ -146,7 +146,7 @@ export class Versions {
    * @throws if neither disk nor window accepted it.
    */
   snapshot(
-    target: SnapshotOf,
+    target: SnapshotTarget,
     occasion: Occasion,
     options: { name?: string; at?: string } = {},
   ): Promise<Version | null> {
@@ -180,15 +180,15 @@ export class Versions {
    * kept once, however often it is added.
    * @throws if neither disk nor window accepted it.
    */
-  keepWriting({ account, scriptId, kind, text }: SnapshotOf, occasion: WritingOccasion, at: string): Promise<void> {
-    return this.#writing.add({ account, scriptId, kind }, { at: new Date(at), occasion, text });
+  keepWriting({ account, scriptId, kind, text }: SnapshotTarget, occasion: WritingOccasion, at: string): Promise<void> {
+    return this.#writingVersions.add({ account, scriptId, kind }, { at: new Date(at), occasion, text });
   }
 
   /** Returns the versions an entry holds: one, or all of a pack. */
   async #readVersions(account: string, scriptId: number, entry: JournalEntry): Promise<readonly Version[]> {
     const version = readVersion(account, scriptId, entry.key, entry.value);
     if (version) return [version];
-    const packedVersions = await this.#writing.readVersions(entry);
+    const packedVersions = await this.#writingVersions.readVersions(entry);
     return packedVersions.map(({ at, occasion, ...version }) => ({
       ...version,
       account,
@@ -225,7 +225,7 @@ export class Versions {
       for (const entry of entries) {
         for (const version of await this.#readVersions(target.account, Number(entry.key.split('/')[2]), entry)) {
           if (signal.aborted) return;
-          const hit = findIn(version, term);
+          const hit = findHit(version, term);
           if (hit) hits.push(hit);
           // A pack holds hundreds of texts, so let key presses through in between.
           if (++searchedCount % 10 === 0) await new Promise((resolve) => setTimeout(resolve));
@@ -236,7 +236,7 @@ export class Versions {
   }
 
   /** Adds a run's result as a version, read from the run's `result_key`. Returns null if it is not there (yet). */
-  async fromRun(resultKey: string): Promise<Version | null> {
+  async addFromRun(resultKey: string): Promise<Version | null> {
     const entry = (await this.#store.journal.read([resultKey]))?.[0];
     const text = entry && readGenerated(entry.value);
     if (!text) return null;
@@ -267,7 +267,7 @@ export class Versions {
 /** The number of characters shown before and after the match. */
 const EXCERPT_LENGTH = { before: 40, after: 80 };
 
-function findIn(version: Version, term: string): VersionHit | null {
+function findHit(version: Version, term: string): VersionHit | null {
   const { text } = version;
   const matches = [...new FoldedText(text).find(term)];
   const [first] = matches;
@@ -281,7 +281,7 @@ function findIn(version: Version, term: string): VersionHit | null {
     match: text.slice(first.from, first.to),
     after: text.slice(first.to, to),
   };
-  return { version, excerpt, places: matches.length };
+  return { version, excerpt, matchCount: matches.length };
 }
 
 function readVersion(

@@ -36,8 +36,7 @@ export interface UnkeptText {
 }
 
 export interface WritingRecorderOptions {
-  /** Returns the current text. */
-  readonly text: () => string;
+  readonly getText: () => string;
   /** Stores a text as a version; rejects if that failed. */
   readonly keep: (unkept: UnkeptText) => Promise<void>;
   /** Texts that an earlier window could not store as versions any more. */
@@ -67,10 +66,11 @@ export class WritingRecorder {
     const occasion = edit ? detectLargeEdit(edit) : null;
     // Key events starve timers, so check the deadline here as well.
     const isDue = this.#firstChangeAt !== null && performance.now() - this.#firstChangeAt >= VERSION_EVERY_MS;
-    if (occasion !== null || isDue) this.#add(occasion ?? 'writing', edit ? edit.textBefore() : this.#options.text());
+    if (occasion !== null || isDue)
+      this.#add(occasion ?? 'writing', edit ? edit.textBefore() : this.#options.getText());
     if (this.#firstChangeAt !== null) return;
     this.#firstChangeAt = performance.now();
-    this.#timer = setTimeout(() => this.#add('writing', this.#options.text()), VERSION_EVERY_MS);
+    this.#timer = setTimeout(() => this.#add('writing', this.#options.getText()), VERSION_EVERY_MS);
   }
 
   stop(): void {
@@ -100,13 +100,13 @@ export class WritingRecorder {
 function detectLargeEdit({ before, after, ranges }: Edit): 'deletion' | 'paste' | null {
   const removedLength = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
   const addedLength = ranges.reduce((sum, { fromNew, toNew }) => sum + toNew - fromNew, 0);
-  const count = (texts: string[]): number => texts.reduce((sum, text) => sum + countWords(text), 0);
+  const sumWords = (texts: string[]): number => texts.reduce((sum, text) => sum + countWords(text), 0);
   // A word has at least one character, so most edits need no count.
   if (removedLength > LARGE_EDIT_WORDS.deleted) {
-    const words = count(ranges.map(({ from, to }) => before.sliceString(from, to)));
+    const words = sumWords(ranges.map(({ from, to }) => before.sliceString(from, to)));
     if (words > LARGE_EDIT_WORDS.deleted) return 'deletion';
   }
   if (addedLength <= LARGE_EDIT_WORDS.pasted) return null;
-  const words = count(ranges.map(({ fromNew, toNew }) => after.sliceString(fromNew, toNew)));
+  const words = sumWords(ranges.map(({ fromNew, toNew }) => after.sliceString(fromNew, toNew)));
   return words > LARGE_EDIT_WORDS.pasted ? 'paste' : null;
 }

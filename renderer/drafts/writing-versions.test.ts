@@ -122,7 +122,7 @@ describe('versions while writing', () => {
     for (const version of await listVersions(window))
       days.set(toDayAndTime(version), (days.get(toDayAndTime(version)) ?? 0) + 1);
     const count = (day: number): number =>
-      [...days].reduce((sum, [name, many]) => sum + (Number(name.slice(0, 2)) === day ? many : 0), 0);
+      [...days].reduce((sum, [name, wordCount]) => sum + (Number(name.slice(0, 2)) === day ? wordCount : 0), 0);
     expect([1, 2, 3, 4].map(count)).toEqual([1, 1, 1, 1]);
     expect([6, 7, 8, 9, 10, 11].map(count)).toEqual([3, 3, 3, 3, 3, 3]);
     await window.kill();
@@ -146,7 +146,7 @@ describe('versions while writing', () => {
     const hits = [];
     for await (const batch of window.versions.search({ account: 'local' }, 'ferry', new AbortController().signal))
       hits.push(...batch);
-    expect(hits).toMatchObject([{ places: 1, version: { scriptId: 14, occasion: 'writing' } }]);
+    expect(hits).toMatchObject([{ matchCount: 1, version: { scriptId: 14, occasion: 'writing' } }]);
     await window.kill();
   });
 
@@ -212,28 +212,29 @@ async function playAndFindLost(history: readonly (readonly [Action, number])[]):
   let window = new TestWindow(profile, journal);
   let draft = await open(window);
   let count = 0;
-  const createFreshWords = (many: number): string => Array.from({ length: many }, () => `w${count++} `).join('');
+  const createFreshWords = (wordCount: number): string =>
+    Array.from({ length: wordCount }, () => `w${count++} `).join('');
   /** When each word of the text was typed, and whether it was reported as saved. */
-  const standing = new Map<string, { at: number; saved: boolean }>();
-  const due = new Set<string>();
+  const typedWords = new Map<string, { at: number; saved: boolean }>();
+  const keptWords = new Set<string>();
   const put = (from: number, to: number, insert: string): void => {
     const lostWords = draft.text
       .slice(from, to)
       .split(/\s+/)
       .filter((word) => word !== '');
     for (const word of lostWords) {
-      const record = standing.get(word);
-      const long = record && performance.now() - record.at >= 5 * MINUTE;
-      if (record?.saved && (long || lostWords.length > 200)) due.add(word);
-      standing.delete(word);
+      const typed = typedWords.get(word);
+      const isOld = typed && performance.now() - typed.at >= 5 * MINUTE;
+      if (typed?.saved && (isOld || lostWords.length > 200)) keptWords.add(word);
+      typedWords.delete(word);
     }
     for (const word of insert.split(/\s+/))
-      if (word !== '') standing.set(word, { at: performance.now(), saved: false });
+      if (word !== '') typedWords.set(word, { at: performance.now(), saved: false });
     edit(draft, from, to, insert);
   };
   const getPlace = (share: number): number => {
-    const toDayAndTime = Math.floor(draft.text.length * share);
-    return toDayAndTime === 0 ? 0 : draft.text.indexOf(' ', toDayAndTime) + 1 || draft.text.length;
+    const offset = Math.floor(draft.text.length * share);
+    return offset === 0 ? 0 : draft.text.indexOf(' ', offset) + 1 || draft.text.length;
   };
   const actions: Record<Action, (share: number) => unknown> = {
     type: (share) => put(getPlace(share), getPlace(share), createFreshWords(3)),
@@ -242,7 +243,7 @@ async function playAndFindLost(history: readonly (readonly [Action, number])[]):
     paste: (share) => put(getPlace(share), getPlace(share), createFreshWords(share > 0.5 ? 1010 : 300)),
     minutes: (share) => vi.advanceTimersByTime(share * 9 * MINUTE),
     save: async () => {
-      const shownWords = [...standing.values()];
+      const shownWords = [...typedWords.values()];
       if ((await draft.flush()).state === 'saved') for (const word of shownWords) word.saved = true;
     },
     tick: (share) => new Promise((resolve) => setTimeout(resolve, share * 12)),
@@ -254,7 +255,7 @@ async function playAndFindLost(history: readonly (readonly [Action, number])[]):
       // The script's page does the same.
       await window.versions.snapshot(draft, 'close');
       const shownWords = new Set(draft.text.split(/\s+/));
-      for (const word of [...standing.keys()]) if (!shownWords.has(word)) standing.delete(word);
+      for (const word of [...typedWords.keys()]) if (!shownWords.has(word)) typedWords.delete(word);
     },
     full: () => (journal.failure = 'The disk is full.'),
     freed: () => (journal.failure = null),
@@ -268,7 +269,7 @@ async function playAndFindLost(history: readonly (readonly [Action, number])[]):
   const findMissing = async (): Promise<string[]> => {
     const texts = [draft.text, ...(await listVersions(window)).map(({ text }) => text)];
     const foundWords = new Set(texts.flatMap((text) => text.split(/\s+/)));
-    return [...due].filter((word) => !foundWords.has(word));
+    return [...keptWords].filter((word) => !foundWords.has(word));
   };
   // The next window keeps the text that the killed one was about to keep.
   await vi
@@ -298,14 +299,14 @@ describe('random histories of writing, cutting, pasting, pauses, kills and full 
   });
 
   it('control: lose words when nothing is kept while writing', async () => {
-    const disabledMock = vi.spyOn(Versions.prototype, 'keepWriting').mockResolvedValue();
+    const keepWriting = vi.spyOn(Versions.prototype, 'keepWriting').mockResolvedValue();
     const result = await fc.check(
       fc.asyncProperty(histories, async (history) => {
         expect((await playAndFindLost(history)).length).toBe(0);
       }),
       { numRuns: getRounds(60, 300), endOnFailure: true },
     );
-    disabledMock.mockRestore();
+    keepWriting.mockRestore();
     expect(result.failed).toBe(true);
   });
 });
@@ -320,9 +321,9 @@ class Prose {
     ).join(''),
   );
 
-  drawBelow(most: number): number {
+  drawBelow(limit: number): number {
     this.#seed = (this.#seed * 1103515245 + 12345) % 2147483648;
-    return Math.floor((this.#seed / 2147483648) * most);
+    return Math.floor((this.#seed / 2147483648) * limit);
   }
 
   drawWords(count: number): string {
@@ -336,7 +337,7 @@ class Prose {
 describe('a day of writing', () => {
   // The share is harder to keep in the shorter text.
   it.each(isLongRun ? [2000, 20_000] : [2000])(
-    'in a script of %i words costs at most 1 % of the text a version',
+    'costs at most 1 % of the text per version in a script of %i words',
     async (length) => {
       const { window, draft, journal } = await openWindow();
       const prose = new Prose();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { threeWayMerge } from '#markdown/three-way-merge.ts';
 import { getRounds } from '#test/support/rounds.ts';
-import { restoreVersion, mergeBase, settleReview, findUndecided } from '../drafts/version-review.ts';
+import { restoreVersion, getMergeBase, settleReview, findUndecided } from '../drafts/version-review.ts';
 import type { Draft } from '../drafts/draft.svelte.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
 import { FakeTextService } from './fake-text-service.ts';
@@ -162,7 +162,7 @@ class Simulation {
 
   async #readAllTexts(): Promise<readonly string[]> {
     const { drafts, versions } = this.#window;
-    const all = await drafts.peek('local');
+    const all = await drafts.list('local');
     const ids = new Set([14, ...all.map(({ scriptId }) => scriptId), ...this.maker.things.map(({ id }) => id)]);
     const versionLists = await Promise.all([...ids].map((id) => versions.list('local', id)));
     return [...all, ...versionLists.flat()].map(({ text }) => text);
@@ -290,7 +290,7 @@ class Simulation {
         at,
       },
     });
-    await versions.fromRun(key);
+    await versions.addFromRun(key);
     if (window === this.#windows) await this.#receive();
   }
 
@@ -332,7 +332,7 @@ class Simulation {
   async #decide(pick: number): Promise<void> {
     const [window, draft, arrived] = [this.#window, this.#draft, this.#arrived];
     if (!arrived) return;
-    const base = mergeBase(draft, arrived);
+    const base = getMergeBase(draft, arrived);
     const merge = base === null ? null : threeWayMerge(base, draft.text, arrived.text);
     const [mine, theirs] = merge ? [merge.mine, merge.theirs] : [draft.text, arrived.text];
     await settleReview(window.versions, draft, arrived, pick % 2 === 0 ? mine : theirs, arrived.serviceVersion);

@@ -185,7 +185,7 @@ describe('the outbox', () => {
     draft.change('Saved. Typed since. And while it was sent. And after.');
     expect(await draft.flush()).toMatchObject({ state: 'saved' });
     expect(journal.entries.get(`draft/local/${serviceId}/script`)?.value['text']).toBe(draft.text);
-    expect((await window.drafts.peek('local')).map(({ scriptId }) => scriptId)).toEqual([serviceId]);
+    expect((await window.drafts.list('local')).map(({ scriptId }) => scriptId)).toEqual([serviceId]);
     await window.kill();
   });
 
@@ -200,7 +200,7 @@ describe('the outbox', () => {
     draft.change('Nobody told this window.');
     await draft.flush();
     await one.outbox.wake();
-    expect((await one.drafts.peek('local')).map(({ scriptId, text }) => [scriptId, text])).toEqual([
+    expect((await one.drafts.list('local')).map(({ scriptId, text }) => [scriptId, text])).toEqual([
       [1, 'Nobody told this window.'],
     ]);
     await Promise.all([one.kill(), two.kill()]);
@@ -267,7 +267,7 @@ describe('a finished item', () => {
     await otherId.outbox.wake();
     expect(service.arrivedTitles).toEqual(['Once']);
     expect(listEntries(journal)).toEqual([]);
-    const storedTexts = [...(await otherId.drafts.peek('local')), ...(await otherId.versions.list('local', 1))];
+    const storedTexts = [...(await otherId.drafts.list('local')), ...(await otherId.versions.list('local', 1))];
     expect(storedTexts.map(({ text }) => text)).toContain('Written elsewhere, and cut off.');
     await Promise.all([one.kill(), otherId.kill()]);
   });
@@ -307,7 +307,7 @@ async function play(kills: readonly number[], states: readonly FakeService['stat
   if (!isSafe) profile.wipe();
   await window.store.recover();
   await window.outbox.wake();
-  const drafts = await window.drafts.peek('local');
+  const drafts = await window.drafts.list('local');
   const serviceId = new Set(service.things.map((thing) => thing.id));
   const last = savedTexts.at(-1);
   const open = window.outbox.open.filter(isOpen);

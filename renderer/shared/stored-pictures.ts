@@ -28,7 +28,7 @@ export async function loadPicture(forms: FormStore, account: string, name: strin
 
 export async function forgetPicture(forms: FormStore, account: string, name: string): Promise<void> {
   const draft = await forms.open<StoredPicture>(account, name);
-  if (!draft.empty) await draft.clear();
+  if (!draft.isEmpty) await draft.clear();
   await draft.close();
 }
 

@@ -1,10 +1,10 @@
 import { readHiddenScripts } from '../../library-index/marks.ts';
-import type { DraftPeek } from '../../drafts/drafts.ts';
+import type { StoredDraft } from '../../drafts/drafts.ts';
 import type { AppState } from '../../app-state/app-state.svelte.ts';
 
 /** The draft the user edited last, with what is known about its script. */
 export interface LastDraft {
-  readonly draft: DraftPeek;
+  readonly draft: StoredDraft;
   readonly title: string;
   readonly number: number | null;
   readonly words: number;
@@ -42,7 +42,7 @@ export class Home {
   async load(): Promise<void> {
     const { drafts, account, store } = this.#app;
     const hiddenIds = await readHiddenScripts(store, account);
-    const draft = (await drafts.peek(account)).find(
+    const draft = (await drafts.list(account)).find(
       ({ scriptId, text }) => text.trim() !== '' && !hiddenIds.has(scriptId),
     );
     const last = draft ? await this.#describe(draft) : null;
@@ -51,7 +51,7 @@ export class Home {
     this.#isLoaded = true;
   }
 
-  async #describe(draft: DraftPeek): Promise<LastDraft> {
+  async #describe(draft: StoredDraft): Promise<LastDraft> {
     const { cache, account, outbox } = this.#app;
     const queuedItem = outbox.open.find(({ id }) => id === draft.scriptId);
     const script = queuedItem

@@ -1,4 +1,4 @@
-/** Changes what a producer thinks of ideas, and says what was done. */
+/** Rates and tags ideas, and describes decisions about them. */
 import { LIMITS } from '#contract/limits.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { plural } from '../../ui/language.ts';

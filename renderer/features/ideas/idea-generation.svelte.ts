@@ -10,7 +10,7 @@ type State =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly count: number }
   /** The service made fewer ideas than requested, or none. */
-  | { readonly kind: 'short'; readonly words: string; readonly none: boolean };
+  | { readonly kind: 'short'; readonly message: string; readonly isEmpty: boolean };
 
 /** Follows the generation of ideas until it ends, so that it never ends without a message. */
 export class IdeaGeneration {
@@ -57,17 +57,17 @@ export class IdeaGeneration {
       pollResults(this.#refresh);
       return;
     }
-    const now = result.ok ? result.body.data : null;
-    if (now === null || now.status === 'running') {
+    const current = result.ok ? result.body.data : null;
+    if (current === null || current.status === 'running') {
       this.#timer = setTimeout(() => void this.#poll(operation, Math.min(wait * 2, POLL_MS.longest)), wait);
       return;
     }
-    this.#end(now);
+    this.#end(current);
   }
 
   #end({ error, warnings }: ServiceOperation): void {
-    const words = error?.message ?? warnings[0];
-    this.#state = words === undefined ? { kind: 'idle' } : { kind: 'short', words, none: error !== null };
+    const message = error?.message ?? warnings[0];
+    this.#state = message === undefined ? { kind: 'idle' } : { kind: 'short', message, isEmpty: error !== null };
     this.#refresh();
   }
 }

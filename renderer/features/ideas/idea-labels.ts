@@ -1,6 +1,6 @@
 import type { Idea } from '#contract/schema/idea.ts';
 import type { SourceFilter, StatusFilter } from './ideas.svelte.ts';
-import { number } from '../../ui/language.ts';
+import { plural } from '../../ui/language.ts';
 
 export const STATUSES = [
   'new',
@@ -18,7 +18,7 @@ export const SOURCES = [
   'chat_saved',
 ] as const satisfies SourceFilter[];
 /** The spec's statuses as shown to the user. Unknown ones are shown as they are. */
-const STATUS: Readonly<Record<string, string>> = {
+const STATUS_LABELS: Readonly<Record<string, string>> = {
   new: 'New',
   considering: 'Considering',
   needs_script: 'Needs script',
@@ -26,15 +26,15 @@ const STATUS: Readonly<Record<string, string>> = {
   scripted: 'Scripted',
 };
 
-export const getStatusWord = (status: string): string => STATUS[status] ?? status;
+export const getStatusLabel = (status: string): string => STATUS_LABELS[status] ?? status;
 
-const STAGES: Readonly<Record<string, number>> = { new: 1, considering: 2, needs_script: 3 };
+const STAGE_NUMBERS: Readonly<Record<string, number>> = { new: 1, considering: 2, needs_script: 3 };
 
 /** Returns the project stage of an idea (1 to 9); null if it has none. */
 export function getStage(idea: Idea): { stage: number; label: string } | null {
   if (idea.script_id !== null) return { stage: 4, label: 'Scripting' };
-  const stage = STAGES[idea.status];
-  return stage === undefined ? null : { stage, label: getStatusWord(idea.status) };
+  const stage = STAGE_NUMBERS[idea.status];
+  return stage === undefined ? null : { stage, label: getStatusLabel(idea.status) };
 }
 
-export const getWords = (count: number): string => `${number(count)} words`;
+export const formatWords = (count: number): string => plural(count, ['# word', '# words']);

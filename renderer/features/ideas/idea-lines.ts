@@ -13,7 +13,7 @@ export function readTitles(text: string): readonly string[] {
   return [...titles.values()];
 }
 
-/** Maximum of ideas from one pasted list. */
+/** The most ideas from one pasted list. */
 export const MAX_LINES = 200;
 
 export const isTooLong = (title: string): boolean => title.length > LIMITS.title;

@@ -42,7 +42,7 @@ export class Ideas extends PagedList<'ideas.list' | 'local.ideas.list', ShownIde
       operation: sort === null ? 'ideas.list' : 'local.ideas.list',
       kind: 'idea',
       input: { params: { id: channelId }, query },
-      fits: (idea) => idea.channel_id === channelId && fits(idea, filters),
+      fits: (idea) => idea.channel_id === channelId && matchesFilters(idea, filters),
     });
   }
 
@@ -54,7 +54,7 @@ export class Ideas extends PagedList<'ideas.list' | 'local.ideas.list', ShownIde
 }
 
 /** Mirrors the service's filters (spec 1 §4 GET /channels/{id}/ideas). */
-export function fits(idea: ShownIdea, { status, source, tag, search }: IdeaFilters): boolean {
+export function matchesFilters(idea: ShownIdea, { status, source, tag, search }: IdeaFilters): boolean {
   const expectedStatus = status === 'banger' ? 'considering' : status;
   if (
     expectedStatus === 'scripted' ? idea.script_id === null : expectedStatus !== null && idea.status !== expectedStatus

@@ -10,11 +10,11 @@ const EMPTY = { lines: '' };
 
 const Lines = z.object({ lines: z.string() }).superRefine(({ lines }, context) => {
   const titles = readTitles(lines);
-  const long = titles.find(isTooLong);
+  const tooLongTitle = titles.find(isTooLong);
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['lines'], message });
   if (titles.length === 0) refuse('Enter at least one title.');
   if (titles.length > MAX_LINES) refuse(`Add at most ${MAX_LINES} ideas at once.`);
-  if (long) refuse(`“${long.slice(0, 40)}…” is longer than ${LIMITS.title} characters.`);
+  if (tooLongTitle) refuse(`“${tooLongTitle.slice(0, 40)}…” is longer than ${LIMITS.title} characters.`);
 });
 
 export type SeveralIdeas = SavedForm<typeof EMPTY, { lines: string }, number>;

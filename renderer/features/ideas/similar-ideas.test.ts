@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findSimilar, getVideo } from './similar-ideas.ts';
+import { findSimilar, parseVideoId } from './similar-ideas.ts';
 
 const ideas = [
   { title: 'Why night trains came back' },
@@ -26,4 +26,4 @@ test.each([
   ['About https://youtu.be/SAMPLEvid01', null],
   ['https://www.youtube.com/@samplerail', null],
   ['SAMPLEvid01', null],
-])('reads the video id in “%s”', (text, id) => expect(getVideo(text)).toBe(id));
+])('reads the video id in “%s”', (text, id) => expect(parseVideoId(text)).toBe(id));

@@ -19,7 +19,7 @@ function measureOverlap(a: readonly string[], b: readonly string[]): number {
   return common / (a.length + b.length - common);
 }
 
-/** Returns the most similar first. */
+/** Returns the similar candidates, the most similar first. */
 export function findSimilar<T extends { readonly title: string }>(title: string, candidates: readonly T[]): T[] {
   const words = getDistinctiveWords(title);
   return candidates
@@ -34,4 +34,4 @@ const VIDEO =
   /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:\S*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})(?:[?&#/]\S*)?$/i;
 
 /** Returns the id of the video if the pasted text is its address and nothing else. */
-export const getVideo = (text: string): string | null => VIDEO.exec(text.trim())?.[1] ?? null;
+export const parseVideoId = (text: string): string | null => VIDEO.exec(text.trim())?.[1] ?? null;

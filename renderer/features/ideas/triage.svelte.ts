@@ -4,7 +4,7 @@ import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import { toastFailure } from '#renderer/shared/toast-failure.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-import { fits, type IdeaFilters, type ShownIdea } from './ideas.svelte.ts';
+import { matchesFilters, type IdeaFilters, type ShownIdea } from './ideas.svelte.ts';
 
 type IdeaStage = (typeof IDEA_STAGES)[number];
 
@@ -20,7 +20,12 @@ export const DECISIONS = [
 ] as const satisfies readonly { kind: Decision['kind']; combo: string; label: string }[];
 
 /** Returns null on success. Uses the current revision, because the user has just seen the idea. */
-async function send({ api }: AppState, account: string, id: number, decision: Decision): Promise<ApiFailure | null> {
+async function sendDecision(
+  { api }: AppState,
+  account: string,
+  id: number,
+  decision: Decision,
+): Promise<ApiFailure | null> {
   if (decision.kind === 'rejected') {
     const rejection = await api.call(account, 'local.ideas.reject', {
       params: { id },
@@ -41,7 +46,7 @@ async function send({ api }: AppState, account: string, id: number, decision: De
   return result.ok ? null : result.failure;
 }
 
-/** Returns an idea as a decision leaves it. */
+/** Returns an idea as a decision leaves it; null if it leaves the list. */
 function applyDecision(idea: ShownIdea, decision: Decision): ShownIdea | null {
   if (decision.kind === 'archive') return null;
   if (decision.kind === 'restore') return idea;
@@ -66,7 +71,7 @@ export class Triage {
   readonly #refresh: () => Promise<void>;
   #decisions = $state.raw<ReadonlyMap<number, Decision>>(new Map());
   #sending: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  #pendingCount = 0;
 
   /** @param refresh reads the list again; it resolves once the list shows what was decided. */
   constructor(app: AppState, account: string, refresh: () => Promise<void>) {
@@ -86,7 +91,7 @@ export class Triage {
       const decision = this.#decisions.get(idea.id);
       if (!decision) return [idea];
       const changedIdea = applyDecision(idea, decision);
-      return changedIdea && fits(changedIdea, filters) ? [changedIdea] : [];
+      return changedIdea && matchesFilters(changedIdea, filters) ? [changedIdea] : [];
     });
   }
 
@@ -97,13 +102,13 @@ export class Triage {
   }
 
   /**
-   * Decides about ideas and returns what undoes it, or null if that cannot be undone.
+   * Decides about ideas and returns a function that undoes this; null if it cannot be undone.
    * Ideas that have a script are left alone: their scripts have stages of their own.
    */
   decide(ideas: readonly ShownIdea[], decision: Decision): (() => void) | null {
-    const open = ideas.filter(({ script_id }) => script_id === null);
-    const reversals = open.map((idea) => [idea, getOpposite(idea, decision, this.mayReject)] as const);
-    for (const idea of open) this.#add(idea, decision);
+    const undecided = ideas.filter(({ script_id }) => script_id === null);
+    const reversals = undecided.map((idea) => [idea, getOpposite(idea, decision, this.mayReject)] as const);
+    for (const idea of undecided) this.#add(idea, decision);
     if (reversals.some(([, undo]) => undo === null)) return null;
     return () => {
       for (const [idea, undo] of reversals) if (undo) this.#add(idea, undo);
@@ -112,25 +117,25 @@ export class Triage {
 
   #add({ id }: ShownIdea, decision: Decision): void {
     this.#decisions = new Map(this.#decisions).set(id, decision);
-    this.#waiting += 1;
+    this.#pendingCount += 1;
     this.#sending = this.#sending.then(() => this.#send(id, decision));
   }
 
   async #send(id: number, decision: Decision): Promise<void> {
-    const failure = await send(this.#app, this.#account, id, decision);
-    this.#waiting -= 1;
+    const failure = await sendDecision(this.#app, this.#account, id, decision);
+    this.#pendingCount -= 1;
     if (failure) {
-      this.#drop(id, decision);
+      this.#dropDecision(id, decision);
       toastFailure(this.#app, failure);
     }
-    if (this.#waiting > 0) return;
+    if (this.#pendingCount > 0) return;
     this.#app.cache.invalidate(this.#account, 'projects');
     this.#app.cache.invalidate(this.#account, 'tasks');
     await this.#refresh();
-    if (this.#waiting === 0) this.#decisions = new Map();
+    if (this.#pendingCount === 0) this.#decisions = new Map();
   }
 
-  #drop(id: number, decision: Decision): void {
+  #dropDecision(id: number, decision: Decision): void {
     if (this.#decisions.get(id) !== decision) return;
     this.#decisions = new Map([...this.#decisions].filter(([other]) => other !== id));
   }

@@ -1,4 +1,3 @@
-/** Starts the script of an idea. */
 import { startFromTemplate } from '#renderer/shared/starting-text.ts';
 import { changeMark } from '#renderer/library-index/marks.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
@@ -16,7 +15,7 @@ export async function writeScript(
   const result = await app.api.call(account, 'ideas.write', { params: { id: idea.id } });
   if (!result.ok) return { failure: result.failure };
   const script = result.body.data.script_id;
-  await carryOver(app, account, idea, script);
+  await copyLocalDetails(app, account, idea, script);
   // A script that was there before may have a text that was never shown here.
   if (!('message' in result.body)) await addStartingText(app, account, idea, script);
   app.cache.invalidate(account, 'ideas');
@@ -24,14 +23,14 @@ export async function writeScript(
   return { script };
 }
 
-/** Gives the script what its service does not know of the idea, because it is kept on this computer. */
-async function carryOver(app: AppState, account: string, idea: ShownIdea, script: number): Promise<void> {
+/** Copies the idea's details that only this computer has to its script. */
+async function copyLocalDetails(app: AppState, account: string, idea: ShownIdea, script: number): Promise<void> {
   const fields = app.details.getDetails(account, 'idea', idea.id)?.fields ?? {};
   const { suggested_length: length, suggested_template_id: template_id } = fields;
   const change = { ...(typeof length === 'number' && { length }), ...(template_id !== undefined && { template_id }) };
   if (Object.keys(change).length > 0) await app.details.set(account, 'script', script, change);
   const at = new Date().toISOString();
-  await changeMark(app.store, account, script, (now) => ({ ...now, made: now.made ?? at }));
+  await changeMark(app.store, account, script, (mark) => ({ ...mark, made: mark.made ?? at }));
 }
 
 /** Gives the new script the starting text of its template. */

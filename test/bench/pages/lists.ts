@@ -5,8 +5,8 @@ import type { Idea } from '../../../contract/schema/idea.ts';
 import type { Bookmark, IntelVideo } from '../../../contract/schema/intel.ts';
 import type { Project } from '../../../contract/schema/project.ts';
 import { provideApp, type AppState } from '../../../renderer/app-state/app-state.svelte.ts';
-import { fits } from '../../../renderer/features/ideas/ideas.svelte.ts';
-import { getWords } from '../../../renderer/features/ideas/idea-labels.ts';
+import { matchesFilters } from '../../../renderer/features/ideas/ideas.svelte.ts';
+import { formatWords } from '../../../renderer/features/ideas/idea-labels.ts';
 import { getSourceLabel } from '../../../renderer/shared/idea-source.ts';
 import IdeaTable from '../../../renderer/features/ideas/IdeaTable.svelte';
 import { getBookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
@@ -170,12 +170,12 @@ const KINDS = {
     find: (words: string) =>
       words === ''
         ? ideas
-        : ideas.filter((idea) => fits(idea, { status: null, source: null, tag: null, search: words })),
+        : ideas.filter((idea) => matchesFilters(idea, { status: null, source: null, tag: null, search: words })),
     columns: [
       ['Idea', ({ title }: Idea) => title],
       ['Angle', ({ angle }: Idea) => angle ?? ''],
       ['Source', ({ source_type }: Idea) => getSourceLabel(source_type)],
-      ['Length', ({ suggested_length }: Idea) => getWords(suggested_length ?? 0)],
+      ['Length', ({ suggested_length }: Idea) => formatWords(suggested_length ?? 0)],
       ['Median', ({ outlier_score }: Idea) => (outlier_score === null ? '' : `${outlier_score}×`)],
     ],
     ours: (stand: ListStand<Idea>) =>

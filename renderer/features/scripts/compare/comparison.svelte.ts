@@ -1,6 +1,6 @@
 import { logger } from '#log/logger.ts';
-import { mergeBase } from '#renderer/drafts/version-review.ts';
-import type { Deciding } from '#renderer/drafts/draft.svelte.ts';
+import { getMergeBase } from '#renderer/drafts/version-review.ts';
+import type { ReviewProgress } from '#renderer/drafts/draft.svelte.ts';
 import type { Version } from '#renderer/drafts/versions.ts';
 import { mapHunks, mapPlaces } from './hunks.ts';
 import { findAddedPlaces, normalizeTexts, MergePane, type MergePaneOptions } from './merge-pane.ts';
@@ -58,10 +58,10 @@ export class Comparison {
   async start(): Promise<void> {
     const work = new TextWork();
     const { draft } = this.text;
-    const base = mergeBase(draft, this.version);
+    const base = getMergeBase(draft, this.version);
     try {
       await this.text.saveVersion(base === null ? 'compare' : 'merge');
-      if (draft.deciding?.version === this.version.id) return await this.#resume(draft.deciding, work);
+      if (draft.reviewProgress?.version === this.version.id) return await this.#resume(draft.reviewProgress, work);
       let [mine, theirs] = [this.before, this.version.text];
       let marks: Pick<MergePaneOptions, 'incoming'> = {};
       if (base !== null) {
@@ -84,7 +84,7 @@ export class Comparison {
   }
 
   /** Resumes a comparison: accepted pieces are in the text already, so it shows only the undecided ones. */
-  async #resume({ of, pieces, merged, incoming }: Deciding, work: TextWork): Promise<void> {
+  async #resume({ of, pieces, merged, incoming }: ReviewProgress, work: TextWork): Promise<void> {
     const mine = this.before;
     const [before, after] = [normalizeTexts(of, '').before, normalizeTexts(mine, '').before];
     const edits = before === after ? [] : await work.do((tasks) => tasks.hunks(before, after));

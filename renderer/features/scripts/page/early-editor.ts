@@ -66,7 +66,7 @@ export class EarlyEditor {
     // Skip text from before the last reset of the local workspace.
     if (account === LOCAL_ACCOUNT && entry.updated_at < (preloaded.local_since ?? '')) return null;
     const documents = new Documents(store);
-    const draft = documents.drafts.fromDisk(account, id, 'script', preloaded.entries);
+    const draft = documents.drafts.openFromDisk(account, id, 'script', preloaded.entries);
     return draft && new EarlyEditor(page, documents, draft, frame, place);
   }
 

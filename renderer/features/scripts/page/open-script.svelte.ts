@@ -351,7 +351,7 @@ export class OpenScript {
 
   /** Offers the partial text of a run that ended early. */
   async #offerUnfinished({ result_key }: WatchedRun): Promise<void> {
-    const version = result_key === null ? null : await this.#deps.versions.fromRun(result_key);
+    const version = result_key === null ? null : await this.#deps.versions.addFromRun(result_key);
     const text = version && this.#texts?.[version.kind];
     if (!text) return;
     text.offer(version);
@@ -365,8 +365,8 @@ export class OpenScript {
       this.#fault = describeFailedRun(run, this.#deps.accounts.accountOffers(run.account, 'local.studio'));
     if (run.status !== 'completed') return this.#offerUnfinished(run);
     if (run.result_key !== null) {
-      await this.#deps.versions.fromRun(run.result_key);
-      if (run.kind === 'agent') await this.#deps.versions.fromRun(`${run.result_key}-outline`);
+      await this.#deps.versions.addFromRun(run.result_key);
+      if (run.kind === 'agent') await this.#deps.versions.addFromRun(`${run.result_key}-outline`);
     }
     await Promise.all([this.content.refresh(), this.detail.refresh()]);
     await this.receive();
