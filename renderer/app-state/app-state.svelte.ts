@@ -134,7 +134,7 @@ export class AppState {
     this.people = new People({ cache, bridge, accounts });
     this.#movedWorkspaces = new MovedWorkspaces({
       ...{ store: this.store, api, accounts, settings: this.settings },
-      copying: createWindowLock('cutaway-moved-workspace'),
+      copyLock: createWindowLock('cutaway-moved-workspace'),
       onCopied: (from, copiedWorkspace) => this.#showCopied(from, copiedWorkspace),
     });
     this.openedFiles = new OpenedFiles(this.bridge, this.router, this.toasts);

@@ -23,7 +23,7 @@ export class Layout {
   }
 
   /** Only `Panes` may call this. */
-  offer(panes: { sidebar: boolean; inspector: boolean }): void {
+  setAvailable(panes: { sidebar: boolean; inspector: boolean }): void {
     this.#available = panes;
   }
 
@@ -35,11 +35,11 @@ export class Layout {
     return this.#width >= INSPECTOR_DOCKS_FROM;
   }
 
-  get sidebar(): boolean {
+  get isSidebarOpen(): boolean {
     return this.isSidebarDocked ? this.#settings.value.sidebar : this.#drawer === 'sidebar';
   }
 
-  get inspector(): boolean {
+  get isInspectorOpen(): boolean {
     return this.isInspectorDocked ? this.#settings.value.inspector : this.#drawer === 'inspector';
   }
 
@@ -55,7 +55,7 @@ export class Layout {
 
   /** Shows the inspector, if the page has one. */
   showInspector(): void {
-    if (!this.inspector) this.toggleInspector();
+    if (!this.isInspectorOpen) this.toggleInspector();
   }
 
   closeDrawers(): void {

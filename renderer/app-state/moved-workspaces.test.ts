@@ -43,7 +43,7 @@ function setUp(services: Map<string, Service>) {
         accountOffers: () => true,
       },
       settings,
-      copying: (copy: () => unknown) => copy(),
+      copyLock: (copy: () => unknown) => copy(),
       onCopied: (from: string, copied: CopiedWorkspace) => copies.push([from, copied]),
     } as unknown as ConstructorParameters<typeof MovedWorkspaces>[0]);
   const write = (key: string, value: Record<string, unknown>) =>

@@ -14,7 +14,7 @@ interface MovedWorkspacesOptions {
   readonly api: Pick<ApiClient, 'call'>;
   readonly accounts: Pick<Accounts, 'all' | 'accountOffers'>;
   readonly settings: Pick<Settings, 'value' | 'set'>;
-  readonly copying: Lock;
+  readonly copyLock: Lock;
   /** Called with the id of the account that the drafts came from. */
   readonly onCopied: (from: string, copied: CopiedWorkspace) => void;
 }
@@ -64,7 +64,7 @@ export class MovedWorkspaces {
       return;
     }
     const movedFrom = answer.body.data.moved_from ?? null;
-    await this.#options.copying(async () => {
+    await this.#options.copyLock(async () => {
       const knownStudio = await this.#readKnown(account);
       const copiedFrom = (knownStudio?.id === id ? knownStudio.copied_from : null) ?? null;
       const isCopied = movedFrom === null || copiedFrom === movedFrom.studio || (await this.#copy(account, movedFrom));

@@ -19,7 +19,7 @@ it('escapes the title of an HTML page', () => {
   expect(wrapHtmlPage('</title><script>', '<p>x</p>')).not.toContain('<script>');
 });
 
-const CHOICE: ManyChoice = { format: 'markdown', headings: true, cues: true, pace: 150, together: false };
+const CHOICE: ManyChoice = { format: 'markdown', headings: true, cues: true, pace: 150, inOneZip: false };
 afterEach(() => vi.unstubAllGlobals());
 
 /** Fakes the desktop app, where a dialog asks once for a folder. */

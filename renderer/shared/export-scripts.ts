@@ -127,7 +127,7 @@ export async function exportScript(bridge: Bridge, script: ExportedScript, choic
 export type ReadScript = () => Promise<ExportedScript | { readonly unread: string } | null>;
 
 export interface ManyChoice extends ExportChoice {
-  readonly together: boolean;
+  readonly inOneZip: boolean;
 }
 
 /**
@@ -158,7 +158,7 @@ export async function exportMany(
     const notes = [...omissions, ...new Set(files.flatMap((file) => file.notes))];
     const { mime } = FORMATS[choice.format];
     const label = formatScriptCount(files.length);
-    const outcome = await saveMany(bridge, files, { together: choice.together, mime, label }, stop);
+    const outcome = await saveMany(bridge, files, { inOneZip: choice.inOneZip, mime, label }, stop);
     return outcome.kind === 'saved' ? { ...outcome, notes } : outcome;
   } catch (error) {
     return toFailure(error);

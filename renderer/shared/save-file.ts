@@ -40,7 +40,7 @@ async function packFile(
 }
 
 interface SaveManyOptions {
-  readonly together: boolean;
+  readonly inOneZip: boolean;
   readonly mime: SavedType;
   /** The label of all files together: "3 scripts". */
   readonly label: string;
@@ -53,11 +53,11 @@ interface SaveManyOptions {
 export async function saveMany(
   bridge: Bridge,
   input: readonly SavedFile[],
-  { together, mime, label }: SaveManyOptions,
+  { inOneZip, mime, label }: SaveManyOptions,
   stop?: AbortSignal,
 ): Promise<SaveOutcome> {
   const files = withUniqueNames(input);
-  if (together) {
+  if (inOneZip) {
     const { convert } = await import('./convert/convert.ts');
     const beside = new Map(files.flatMap((file) => file.beside ?? []).map((companion) => [companion.name, companion]));
     const { bytes } = await convert({ kind: 'zip', files: [...files, ...beside.values()] });

@@ -51,12 +51,12 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
     return this.#failure;
   }
 
-  get sending(): boolean {
+  get isSending(): boolean {
     return this.#isSending;
   }
 
   /** True when something was typed that the service does not have yet. */
-  get unsent(): boolean {
+  get hasUnsent(): boolean {
     return Object.entries(this.#fields).some(([name, value]) => value !== this.#options.empty[name]);
   }
 
@@ -66,7 +66,7 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
     // `open` is called inside an effect, which must not run again for anything read here.
     const draft = await untrack(() => forms.open<Fields>(account, name));
     this.#draft = draft;
-    if (this.unsent) draft.change(this.#fields);
+    if (this.hasUnsent) draft.change(this.#fields);
     else this.#fields = { ...empty, ...draft.value };
   }
 

@@ -90,8 +90,8 @@ export class VoiceForm {
   }
 
   /** Returns whether there are changes the service does not have yet. */
-  get unsent(): boolean {
-    return this.#form.unsent;
+  get hasUnsent(): boolean {
+    return this.#form.hasUnsent;
   }
 
   /** Returns whether the stored draft has been loaded. */
@@ -105,7 +105,7 @@ export class VoiceForm {
   }
 
   get busy(): boolean {
-    return this.#isChecking || this.#form.sending;
+    return this.#isChecking || this.#form.isSending;
   }
 
   get failure(): ApiFailure | null {
