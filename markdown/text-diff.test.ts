@@ -63,13 +63,13 @@ describe('word diff', () => {
     );
   });
 
-  it('measureDiff counts places and words', () => {
+  it('measureDiff counts changes and words', () => {
     expect(measureDiff(wordDiff('one two three\nfour', 'one 2 three\nfour five six'))).toEqual({
-      places: 2,
+      changeCount: 2,
       added: 3,
       removed: 1,
     });
-    expect(measureDiff(wordDiff('same', 'same'))).toEqual({ places: 0, added: 0, removed: 0 });
+    expect(measureDiff(wordDiff('same', 'same'))).toEqual({ changeCount: 0, added: 0, removed: 0 });
   });
 });
 

@@ -73,13 +73,13 @@ export function textHunks(before: string, after: string): readonly Hunk[] {
   return hunks;
 }
 
-export function measureDiff(parts: readonly DiffPart[]): { places: number; added: number; removed: number } {
-  const figures = { places: 0, added: 0, removed: 0 };
+export function measureDiff(parts: readonly DiffPart[]): { changeCount: number; added: number; removed: number } {
+  const figures = { changeCount: 0, added: 0, removed: 0 };
   let isInChange = false;
   for (const { kind, text } of parts) {
     if (kind !== 'same') {
       figures[kind] += countWords(text);
-      if (!isInChange) figures.places++;
+      if (!isInChange) figures.changeCount++;
     }
     isInChange = kind !== 'same';
   }

@@ -34,7 +34,7 @@ export function threeWayMerge(base: string, mine: string, theirs: string): Three
     if (region.stable) append(region.bufferContent.join(''), region.bufferContent.join(''));
     else mergeRegion(region.oContent, region.aContent, region.bContent, append);
   }
-  return { ...merge, applied: measureDiff(wordDiff(mine, merge.mine)).places };
+  return { ...merge, applied: measureDiff(wordDiff(mine, merge.mine)).changeCount };
 }
 
 interface Edit extends Place {

@@ -7,7 +7,7 @@ import type { ElectronApi, WebContentsApi } from './electron-api.ts';
 import type { Translate } from './labels.ts';
 import { isAppUrl } from './protocol.ts';
 
-/** What was clicked, as Chromium describes it. */
+/** Chromium's description of the place that was clicked. */
 export type ContextTarget = Pick<
   ContextMenuParams,
   | 'x'

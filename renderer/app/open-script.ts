@@ -91,7 +91,7 @@ export async function openScript({
   isTooLate = true;
   if (earlyEditor) {
     await waitForPaint();
-    void earlyEditor.compare();
+    void earlyEditor.loadNewerCopy();
   }
   return earlyEditor;
 }

@@ -187,7 +187,7 @@ test('finds and replaces words in several scripts, keeps what was there, and und
 
   await test.step('only the scripts that stay checked are changed', async () => {
     await results.filter({ hasText: 'Five stations' }).getByRole('checkbox').click();
-    await dialog.getByRole('button', { name: 'Replace 2 places' }).click();
+    await dialog.getByRole('button', { name: 'Replace 2 matches' }).click();
     await expect(person.messages(page)).toContainText('Replaced in 1 script');
     await expect(dialog).toBeHidden();
     await person.openScript(page, 'Five stations older than their towns');
@@ -207,8 +207,8 @@ test('finds and replaces words in several scripts, keeps what was there, and und
     // Enter is pressed before the new words are searched, so nothing is replaced.
     await dialog.getByRole('textbox', { name: 'Find' }).fill('road');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('button', { name: 'Replace 2 places' })).toBeEnabled();
-    await dialog.getByRole('button', { name: 'Replace 2 places' }).click();
+    await expect(dialog.getByRole('button', { name: 'Replace 2 matches' })).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Replace 2 matches' }).click();
     await expect(dialog).toBeHidden();
     await person.messages(page).getByRole('button', { name: 'Undo' }).last().click();
     await person.openScript(page, TITLE);

@@ -159,7 +159,7 @@ test('five hooks are offered to choose from', async ({ page }) => {
     await openWithText(page);
     await person.editor(page).getByText('there first').click();
     await page.keyboard.press('ControlOrMeta+j');
-    await modelActions(page).getByRole('button', { name: 'Other hook ×5' }).click();
+    await modelActions(page).getByRole('button', { name: '5 other hooks' }).click();
     const hooks = page.getByRole('group', { name: 'Choose a hook' }).getByRole('radio');
     await expect(hooks).toHaveCount(5);
     await expect(passage(page)).toHaveText('First paragraph of “Stations”, 5 words');
@@ -192,7 +192,7 @@ test('words appear as they arrive, Stop keeps them for review, and text typed me
     await expect(page.getByRole('region', { name: 'Text so far' })).toHaveText(/^The station/);
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
-    await expect(page.getByText('What was written until then is here to review')).toBeVisible();
+    await expect(page.getByText('The unfinished answer is ready to review')).toBeVisible();
     await expect.poll(() => model.brokenOff).toBe(1);
     await expect(changes(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Another change' }).click();
@@ -263,7 +263,7 @@ test('an unusable answer leaves the text, says what happened, and charges nothin
       model.misbehave('half');
       await modelActions(page).getByRole('button', { name: 'Rewrite' }).click();
       const alert = page.getByRole('alert').filter({ hasText: 'The text model couldn’t do this' });
-      await expect(alert).toContainText('What it wrote until then is here to review, and no credits were charged.');
+      await expect(alert).toContainText('The unfinished answer is ready to review, and no credits were charged.');
       await expect(changes(page)).toHaveCount(1);
       await changes(page).getByRole('button', { name: 'Reject' }).click();
     });
@@ -302,7 +302,7 @@ test('everything is reachable and readable in small windows', async ({ page }) =
     await person.connectModel(page, 'Nearby', model.url, '');
     await openWithText(page);
     await page.keyboard.press('ControlOrMeta+j');
-    await modelActions(page).getByRole('button', { name: 'Other hook ×5' }).click();
+    await modelActions(page).getByRole('button', { name: '5 other hooks' }).click();
     await expect(page.getByRole('radio', { name: /^Opening/ })).toHaveCount(5);
     await expectFits();
   } finally {

@@ -97,7 +97,7 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
 
     await test.step('Stop keeps them, to be reviewed, and changes nothing', async () => {
       await person.runs(page).getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
-      await expect(reviewNotice(page)).toContainText('What was written until then is ready to review.');
+      await expect(reviewNotice(page)).toContainText('An unfinished version is ready to review.');
       expect((await person.exportScript(studio)).content).toBe('My own words.');
       await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
       const toolbar = page.getByRole('toolbar', { name: 'Compare' });

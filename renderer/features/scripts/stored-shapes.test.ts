@@ -9,7 +9,7 @@ import { changeMark } from '#renderer/library-index/marks.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { FakeService, OutboxWindow } from '#renderer/outbox/test-outbox.ts';
 
-/** Lists the names of an object's fields, and in brackets those inside of a field that holds others. */
+/** Lists the names of an object's fields, with nested names in brackets. */
 const listNames = (value: object): string =>
   Object.entries(value)
     .map(([name, field]) => {
@@ -19,7 +19,7 @@ const listNames = (value: object): string =>
     .sort()
     .join(' ');
 
-/** Versions have names of their own. */
+/** Hides the numbers and the names of versions, which are random. */
 const anonymize = (key: string): string => key.replace(/^(version\/.*\/).*/, '$1…').replaceAll(/\d+/g, '#');
 
 /** Lists the keys of a journal, with numbers as `#`, and what is stored under each. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { formatPronunciations, readPronunciations } from './pronunciation-lines.ts';
+import { formatPronunciations, parsePronunciations } from './pronunciation-lines.ts';
 
 test('reads formatted lines as the same list', () => {
   const list = [
     { written: 'Łódź', spoken: 'woodge' },
     { written: 'a=b', spoken: 'a equals b' },
   ];
-  expect(readPronunciations(formatPronunciations(list))).toEqual({ list, fault: null });
-  expect(readPronunciations('  \n Łódź=woodge \n\n')).toEqual({ list: list.slice(0, 1), fault: null });
+  expect(parsePronunciations(formatPronunciations(list))).toEqual({ list, fault: null });
+  expect(parsePronunciations('  \n Łódź=woodge \n\n')).toEqual({ list: list.slice(0, 1), fault: null });
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   [`a = ${'b'.repeat(121)}`, 1, 'length'],
   ['a = b\n\na = c', 3, 'twice'],
 ])('%j is refused because of line %i', (text, line, kind) => {
-  expect(readPronunciations(text).fault).toEqual({ line, kind });
+  expect(parsePronunciations(text).fault).toEqual({ line, kind });
 });

@@ -12,7 +12,7 @@ export interface ParsedPronunciations {
 }
 
 /** Parses lines, ignoring empty ones. */
-export function readPronunciations(text: string): ParsedPronunciations {
+export function parsePronunciations(text: string): ParsedPronunciations {
   const list: Pronunciation[] = [];
   const { written: maxWritten, spoken: maxSpoken } = LIMITS.pronunciations;
   for (const [index, line] of text.split('\n').entries()) {

@@ -19,8 +19,8 @@ const preview = new Preview();
 const follower = new PreviewFollower(preview);
 const editor = new ScriptEditorView({
   onChange: (change) => {
-    figures.note(change);
-    follower.note(change.after, change.change);
+    figures.recordChange(change);
+    follower.recordChange(change.after, change.change);
   },
   onCursor: (offset) => figures.moveCursor(offset),
 });

@@ -83,7 +83,7 @@ async function openBoard(service = new FakeBoard(), profile = new FakeProfile(),
   await board.open();
   await expect.poll(() => board.query.value, { timeout: 60_000 }).not.toBeNull();
   const texts = new TextQueue({ api }, board, { rest: 0, limited: 5, unreachable: 5 });
-  texts.follow();
+  texts.applyServiceTexts();
   // Mirrors what the screen does.
   const stop = $effect.root(() => {
     $effect(() => {
@@ -169,7 +169,7 @@ test('adopts changes from elsewhere, and asks the person when both sides changed
   const changeElsewhere = async (content: string): Promise<void> => {
     service.items = service.items.map((item) => ({ ...item, content }));
     await board.query.refresh();
-    texts.follow();
+    texts.applyServiceTexts();
   };
   await changeElsewhere('Theirs');
   expect(board.getItem('nA')?.text).toMatchObject({ content: 'Theirs', ...effects });
@@ -179,13 +179,13 @@ test('adopts changes from elsewhere, and asks the person when both sides changed
   await changeElsewhere('Theirs again');
   expect(texts.conflicts.map(({ name }) => name)).toEqual(['Ours again']);
   expect(board.getItem('nA')?.text?.content).toBe('Ours again');
-  texts.settle('nA', 'mine');
+  texts.resolveConflict('nA', 'mine');
   await expectState(texts, 'sent');
   expect(service.items[0]?.content).toBe('Ours again');
 
   board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Not this' } } });
   await changeElsewhere('This');
-  texts.settle('nA', 'theirs');
+  texts.resolveConflict('nA', 'theirs');
   expect(board.getItem('nA')?.text?.content).toBe('This');
   expect(texts.state).toBe('sent');
   board.undo();

@@ -84,7 +84,7 @@ export class TextQueue {
   }
 
   /** Applies the service's version to texts unchanged here. Call after each answer of the service. */
-  follow(): void {
+  applyServiceTexts(): void {
     const { state, serviceItems } = this.#board;
     const newAgreed = { ...state.agreed };
     const entries = { ...state.entries };
@@ -111,7 +111,7 @@ export class TextQueue {
   }
 
   /** Resolves a conflict: `mine` goes to the service, `theirs` replaces the text here. */
-  settle(key: string, keep: 'mine' | 'theirs'): void {
+  resolveConflict(key: string, keep: 'mine' | 'theirs'): void {
     const id = this.#getServiceId(key);
     const serviceItem = this.#board.serviceItems.find((item) => item.id === id);
     if (!serviceItem) return;

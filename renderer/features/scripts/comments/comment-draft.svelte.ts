@@ -1,7 +1,7 @@
 import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
 import type { TextAnchor } from '#markdown/comments/text-anchor.ts';
 
-export interface Composing {
+export interface ComposedComment {
   readonly anchor: TextAnchor;
   readonly text: string;
   /** Replaces the commented words; null unless a change is suggested. */
@@ -9,7 +9,7 @@ export interface Composing {
 }
 
 interface UnsentComments extends Record<string, unknown> {
-  readonly composing: Composing | null;
+  readonly composing: ComposedComment | null;
   /** The replies being written, by thread id. */
   readonly replies: Readonly<Record<string, string>>;
 }
@@ -27,11 +27,11 @@ export class CommentDraft {
     this.#account = account;
   }
 
-  get composing(): Composing | null {
+  get composing(): ComposedComment | null {
     return this.#value.composing;
   }
 
-  replyTo(thread: string): string {
+  getReply(thread: string): string {
     return this.#value.replies[thread] ?? '';
   }
 
@@ -51,11 +51,11 @@ export class CommentDraft {
     if (previous) await previous.clear().then(() => previous.close());
   }
 
-  compose(composing: Composing | null): void {
+  compose(composing: ComposedComment | null): void {
     this.#change({ ...this.#value, composing });
   }
 
-  reply(thread: string, text: string): void {
+  setReply(thread: string, text: string): void {
     const { [thread]: _removed, ...others } = this.#value.replies;
     this.#change({ ...this.#value, replies: text === '' ? others : { ...others, [thread]: text } });
   }

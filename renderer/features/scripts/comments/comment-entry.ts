@@ -13,7 +13,7 @@ function selectLine(view: EditorView): void {
   view.dispatch({ selection: { anchor: Math.min(anchor, head), head } });
 }
 
-/** Offers a comment in the `/` menu, on the line it was opened in. */
+/** Creates the entry of the `/` menu that comments on the line the menu was opened in. */
 export function createCommentEntry(label: string, begin: () => void): Extension {
   const run = {
     inView: (view: EditorView) => {

@@ -55,8 +55,8 @@ function readPlaces(marks: DecorationSet): MarkedPlace[] {
 }
 
 /**
- * Returns whether a change replaces several words of a comment at once, so that some of them may remain. The difference
- * to a text set by the program is by letters: "w10" of a removed "w100" seems to remain if "w108" follows.
+ * Returns whether a change replaces several words of a comment at once, so that some of them may remain. Texts set
+ * by the program are compared letter by letter: "w10" of a removed "w100" would seem to remain if "w108" follows.
  */
 function replacesWords(marks: DecorationSet, transaction: Transaction): boolean {
   const { changes, startState } = transaction;
@@ -84,7 +84,7 @@ function mapMarks({ marks, active }: Marks, transaction: Transaction): Decoratio
   );
 }
 
-const field = StateField.define<Marks>({
+const marksField = StateField.define<Marks>({
   create: () => ({ marks: RangeSet.empty, active: null }),
   update(value, transaction) {
     let { marks, active } = value;
@@ -104,8 +104,8 @@ const field = StateField.define<Marks>({
 
 /** Returns the current places of the marked comments, without those whose words were removed. */
 export const getMarkedPlaces = (state: {
-  field(stateField: typeof field, require: false): Marks | undefined;
-}): MarkedPlace[] => readPlaces(state.field(field, false)?.marks ?? RangeSet.empty);
+  field(stateField: typeof marksField, require: false): Marks | undefined;
+}): MarkedPlace[] => readPlaces(state.field(marksField, false)?.marks ?? RangeSet.empty);
 
 const markTheme = EditorView.theme({
   '.cm-comment': { background: 'var(--warning-subtle)', borderBottom: '1.5px solid var(--warning)' },
@@ -125,7 +125,7 @@ const findCommentAt = (state: EditorView['state'], offset: number): string | nul
     .filter(({ from, to, look }) => look !== 'hidden' && from <= offset && offset <= to)
     .sort((a, b) => a.to - a.from - (b.to - b.from))[0]?.id ?? null;
 
-/** Inverts effects for undo: an accepted suggestion is opened again, on its old words. */
+/** Inverts effects for undo: an accepted suggestion is reopened on its old words. */
 const invertEffects = ({ effects, startState }: Transaction): StateEffect<unknown>[] =>
   effects.flatMap((effect): StateEffect<unknown>[] => {
     if (effect.is(setDecision)) {
@@ -139,7 +139,7 @@ const invertEffects = ({ effects, startState }: Transaction): StateEffect<unknow
 /** Marks commented words and maps the marks through every change of the text. */
 export function commentMarks({ onEnter, onDecided, onImported }: CommentMarksOptions): Extension {
   return [
-    field,
+    marksField,
     markTheme,
     invertedEffects.of(invertEffects),
     EditorView.updateListener.of(({ state, transactions, selectionSet, docChanged }) => {

@@ -13,7 +13,7 @@ interface CommentMessage {
   readonly key: string;
 }
 
-const TYPES: ReadonlySet<unknown> = new Set<StoredComment['type']>(['thread', 'reply', 'state', 'places']);
+const ENTRY_TYPES: ReadonlySet<unknown> = new Set<StoredComment['type']>(['thread', 'reply', 'state', 'places']);
 const MAX_ROUNDS = 4;
 
 /** The comments of one script, stored in the window's database and fsynced on disk. */
@@ -25,7 +25,7 @@ export class CommentStore {
   readonly #channel: BroadcastChannel | null;
   readonly #entries = new Map<string, StoredEntry>();
   readonly #listeners = new Set<() => void>();
-  readonly #writing = new Set<Promise<boolean>>();
+  readonly #runningWrites = new Set<Promise<boolean>>();
   readonly #onMessage = ({ data }: MessageEvent<CommentMessage>): void => void this.#reload(data.key);
 
   constructor(options: {
@@ -63,12 +63,12 @@ export class CommentStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Loads the entries of both copies. */
+  /** Loads the newest entries of the window's database and the disk. */
   async load(): Promise<void> {
     const prefix = this.#prefix;
-    const [window, disk] = await Promise.all([this.#store.list(prefix), this.#store.journal.list()]);
-    for (const entry of window) this.#addEntry(entry);
-    const missing = (disk ?? []).filter(
+    const [windowEntries, diskEntries] = await Promise.all([this.#store.list(prefix), this.#store.journal.list()]);
+    for (const entry of windowEntries) this.#addEntry(entry);
+    const missing = (diskEntries ?? []).filter(
       ({ key, rev }) => key.startsWith(prefix) && (this.#entries.get(this.#getId(key))?.rev ?? -1) < rev,
     );
     for (const { key } of missing) {
@@ -83,8 +83,8 @@ export class CommentStore {
    * store it.
    */
   put(id: string, value: StoredComment): Promise<boolean> {
-    const writing = this.#put(id, value).finally(() => this.#writing.delete(writing));
-    this.#writing.add(writing);
+    const writing = this.#put(id, value).finally(() => this.#runningWrites.delete(writing));
+    this.#runningWrites.add(writing);
     return writing;
   }
 
@@ -135,7 +135,7 @@ export class CommentStore {
   close(): void {
     this.#channel?.removeEventListener('message', this.#onMessage);
     this.#listeners.clear();
-    void Promise.allSettled(this.#writing).then(() => this.#channel?.close());
+    void Promise.allSettled(this.#runningWrites).then(() => this.#channel?.close());
   }
 
   get #prefix(): string {
@@ -147,7 +147,7 @@ export class CommentStore {
   }
 
   #addEntry({ key, rev, value }: JournalEntry): void {
-    if (!TYPES.has(value['type'])) return;
+    if (!ENTRY_TYPES.has(value['type'])) return;
     const id = this.#getId(key);
     if ((this.#entries.get(id)?.rev ?? -1) <= rev) this.#entries.set(id, { rev, value: value as StoredComment });
   }

@@ -7,7 +7,7 @@ import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { CommentStore } from './comment-store.ts';
 import { CommentSync, getProject } from './comment-sync.ts';
-import { OPEN, type StoredComment } from './comment-thread.ts';
+import { OPEN_STATE, type StoredComment } from './comment-thread.ts';
 
 const TEXT = 'The line sold 41 berths in 1994. It was late.';
 const PROJECT = getProject(14);
@@ -21,7 +21,7 @@ class FakeProject {
   losesAnswers = false;
   refuses = false;
 
-  as(name: string): Pick<ApiClient, 'call'> {
+  createApiFor(name: string): Pick<ApiClient, 'call'> {
     const call = ((
       _account: string,
       _id: string,
@@ -55,7 +55,7 @@ beforeEach(() => {
 function openPerson(name: string) {
   const window = new TestWindow(new FakeProfile(), new FakeJournal());
   const store = new CommentStore({ store: window.store, account: 'team', scriptId: 14, channel: null });
-  const sync = new CommentSync({ api: project.as(name), account: 'team', store, locked: (work) => work() });
+  const sync = new CommentSync({ api: project.createApiFor(name), account: 'team', store, withLock: (work) => work() });
   const exchange = async (now = Date.now()) => {
     const failure = await sync.send(PROJECT, now);
     await sync.receive(project.comments, TEXT);
@@ -84,7 +84,7 @@ const createReply = (of: string, text: string): StoredComment => ({
   sent: null,
 });
 const createState = (of: string, unsent: 'resolved' | 'deleted' | 'reopened'): StoredComment => ({
-  ...OPEN,
+  ...OPEN_STATE,
   type: 'state',
   thread: of,
   status: unsent === 'resolved' ? 'resolved' : 'open',
@@ -149,7 +149,7 @@ describe('comments of a script and its project', () => {
     expect(project.comments).toHaveLength(1);
   });
 
-  it('are never sent if deleted before, and send later deletions once undo is over', async () => {
+  it('are never sent if deleted first; later deletions are sent once they can’t be undone', async () => {
     const ada = openPerson('Ada');
     await ada.store.put('thread000001', createThread('41 berths'));
     await ada.store.put('thread000001-state', createState('thread000001', 'deleted'));
@@ -171,9 +171,9 @@ describe('comments of a script and its project', () => {
     expect(project.comments).toEqual([]);
   });
 
-  it('include a comment that quotes the script from another client, and no others', async () => {
+  it('include comments from another client only if they quote the script', async () => {
     const ada = openPerson('Ada');
-    const otherClient = project.as('Cleo');
+    const otherClient = project.createApiFor('Cleo');
     for (const body of [
       '> 41 berths in 1994\n\nI count 42.',
       'Nice script!',

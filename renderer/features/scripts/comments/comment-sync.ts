@@ -9,14 +9,14 @@ import { toAnchor, type TextAnchor } from '#markdown/comments/text-anchor.ts';
 import type { ApiClient, ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Lock } from '#renderer/storage/window-lock.ts';
 import type { CommentStore } from './comment-store.ts';
-import { AFTER, type CommentAuthor, type CommentThread, type StoredComment } from './comment-thread.ts';
+import { STATE_AFTER, type CommentAuthor, type CommentThread, type StoredComment } from './comment-thread.ts';
 
 /** Time a deletion can be undone before it is sent, in ms. */
 const DELETION_DELAY_MS = 8000;
 /** Longer quotes are shortened in the project's comment; the place has their full length. */
-const MAX_QUOTE = 4000;
+const MAX_QUOTE_LENGTH = 4000;
 /** Shorter quotes from other clients are ignored, because they may match anywhere in the script. */
-const MIN_QUOTE = 8;
+const MIN_QUOTE_LENGTH = 8;
 
 /** Returns the id of a script's project, whose members see the comments. */
 export const getProject = (scriptId: number): string => `project:v1:script:${scriptId}`;
@@ -39,12 +39,12 @@ export class CommentSync {
     readonly account: string;
     readonly store: CommentStore;
     /** Lets one window send at a time. */
-    readonly locked: Lock;
+    readonly withLock: Lock;
   }) {
     this.#api = options.api;
     this.#account = options.account;
     this.#store = options.store;
-    this.#withLock = options.locked;
+    this.#withLock = options.withLock;
   }
 
   /** Stores the project's comments about the script; `text` is the script's text. */
@@ -92,7 +92,7 @@ export class CommentSync {
   async #receiveQuoted(comment: ProjectComment, origin: Origin, text: string): Promise<void> {
     const id = `p${comment.id}`;
     const quotedComment = readQuotedComment(comment.body);
-    if (!quotedComment || this.#store.get(id) !== null || quotedComment.quote.length < MIN_QUOTE) return;
+    if (!quotedComment || this.#store.get(id) !== null || quotedComment.quote.length < MIN_QUOTE_LENGTH) return;
     const from = text.indexOf(quotedComment.quote);
     if (from < 0) return;
     const anchor = toAnchor(text, { from, to: from + quotedComment.quote.length });
@@ -124,7 +124,8 @@ export class CommentSync {
     if (!current || origin.sent <= current.state.seen) return;
     const { author, at, sent } = origin;
     // A decision made here since then is sent afterwards and wins.
-    const state = current.state.unsent === null ? { ...AFTER[kind], by: author, at, unsent: null } : current.state;
+    const state =
+      current.state.unsent === null ? { ...STATE_AFTER[kind], by: author, at, unsent: null } : current.state;
     await this.#store.put(`${thread}-state`, { ...state, type: 'state', thread, seen: sent });
   }
 
@@ -191,5 +192,5 @@ export class CommentSync {
 function createMessage({ id, anchor, text, replacement, kind }: CommentThread): ScriptMessage {
   const { quote, at } = anchor;
   const place = { text: kind, from: at, to: at + quote.length };
-  return { kind: 'comment', id, quote: quote.slice(0, MAX_QUOTE), text, replacement, place };
+  return { kind: 'comment', id, quote: quote.slice(0, MAX_QUOTE_LENGTH), text, replacement, place };
 }

@@ -43,13 +43,13 @@ export interface ThreadState {
   readonly at: string;
   /** The change to send to the project; null if it is sent. */
   readonly unsent: Settled | null;
-  /** The newest of the project's comments that changed the state. */
+  /** The id of the project's newest comment that changed the state. */
   readonly seen: number;
 }
 
-export const OPEN: ThreadState = { status: 'open', deleted: false, by: null, at: '', unsent: null, seen: 0 };
+export const OPEN_STATE: ThreadState = { status: 'open', deleted: false, by: null, at: '', unsent: null, seen: 0 };
 
-export const AFTER: Readonly<Record<Settled, Pick<ThreadState, 'status' | 'deleted'>>> = {
+export const STATE_AFTER: Readonly<Record<Settled, Pick<ThreadState, 'status' | 'deleted'>>> = {
   resolved: { status: 'resolved', deleted: false },
   reopened: { status: 'open', deleted: false },
   accepted: { status: 'accepted', deleted: false },
@@ -88,6 +88,6 @@ export function buildThreads(entries: ReadonlyMap<string, StoredComment>): Comme
     const { type: _type, ...thread } = entry;
     const { anchor = entry.anchor, removed = false } = places.get(id) ?? {};
     const sortedReplies = (replies.get(id) ?? []).sort((a, b) => a.at.localeCompare(b.at));
-    return [{ ...thread, id, anchor, removed, replies: sortedReplies, state: states.get(id) ?? OPEN }];
+    return [{ ...thread, id, anchor, removed, replies: sortedReplies, state: states.get(id) ?? OPEN_STATE }];
   });
 }

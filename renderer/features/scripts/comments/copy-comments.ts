@@ -3,12 +3,19 @@ import { CommentStore } from './comment-store.ts';
 import { createCommentId } from './comment-thread.ts';
 
 /**
- * Copies the open comments and suggestions of a script, with their replies, to a copy of it. They get new ids, so that
- * the person's own are sent to the copy's project; the others stay on this computer. Returns false if one could not be
- * stored.
+ * Copies the open comments and suggestions of a script, with their replies, to a copy of it. The copied
+ * comments get new ids; the person's own are sent to the copy's project, the others stay on this computer. Returns false
+ * if a comment could not be stored.
  */
-export async function copyComments(store: MirroredStore, account: string, from: number, to: number): Promise<boolean> {
-  const [original, copy] = [from, to].map((scriptId) => new CommentStore({ store, account, scriptId, channel: null }));
+export async function copyComments(
+  store: MirroredStore,
+  account: string,
+  scriptId: number,
+  copyId: number,
+): Promise<boolean> {
+  const [original, copy] = [scriptId, copyId].map(
+    (scriptId) => new CommentStore({ store, account, scriptId, channel: null }),
+  );
   if (!original || !copy) return false;
   await original.load();
   const open = original.threads.filter(({ state }) => state.status === 'open' && !state.deleted);

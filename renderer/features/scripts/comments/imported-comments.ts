@@ -2,7 +2,7 @@ import type { DocumentComment, DocumentRemark } from '#markdown/comments/documen
 import { toAnchor } from '#markdown/comments/text-anchor.ts';
 import type { TextKind } from '#renderer/storage/keys.ts';
 import type { CommentStore } from './comment-store.ts';
-import { createCommentId, OPEN, type CommentAuthor } from './comment-thread.ts';
+import { createCommentId, OPEN_STATE, type CommentAuthor } from './comment-thread.ts';
 
 const readAuthor = ({ author }: DocumentRemark): CommentAuthor => ({
   name: author === '' ? null : author,
@@ -11,7 +11,7 @@ const readAuthor = ({ author }: DocumentRemark): CommentAuthor => ({
 
 /**
  * Stores the comments of an imported document as comments on a script's text, in which the document's own text begins
- * at `offset`. Resolves once they are saved; returns false if one could not be.
+ * at `offset`. Returns false if a comment could not be saved.
  */
 export async function storeImportedComments(
   store: CommentStore,
@@ -47,7 +47,7 @@ export async function storeImportedComments(
       results.push(await store.put(createCommentId(), { type: 'reply', thread: id, sent: null, ...fields }));
     }
     if (!resolved) continue;
-    const state = { ...OPEN, status: 'resolved', at, by: null } as const;
+    const state = { ...OPEN_STATE, status: 'resolved', at, by: null } as const;
     results.push(await store.put(`${id}-state`, { type: 'state', thread: id, ...state }));
   }
   return results.every(Boolean);

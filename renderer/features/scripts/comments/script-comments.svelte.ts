@@ -14,7 +14,7 @@ import { commentMarks, setDecision, getMarkedPlaces, moveMark, showMarks, type M
 import type { CommentStore } from './comment-store.ts';
 import { storeImportedComments } from './imported-comments.ts';
 import type { SharedState } from './shared-state.ts';
-import { AFTER, createCommentId, type CommentThread, type StoredPlaces } from './comment-thread.ts';
+import { STATE_AFTER, createCommentId, type CommentThread, type StoredPlaces } from './comment-thread.ts';
 
 /** Pause in typing before the places are saved, in ms. */
 const SAVE_PAUSE_MS = 400;
@@ -29,7 +29,7 @@ export interface ShownThread extends CommentThread {
 
 /** The comments on one text of a script, and where its editor shows them. */
 export class ScriptComments {
-  /** True when the margin is open. */
+  /** True when the comments are open beside the text. */
   isShown = $state(false);
   /** Who can see the comments. */
   sharedState = $state.raw<SharedState>('waiting');
@@ -39,7 +39,7 @@ export class ScriptComments {
   readonly #store: CommentStore;
   #editor: ScriptEditorView | null = null;
   #places: ReadonlyMap<string, Place> = new Map();
-  /** Ids of threads that the editor tracks since their words were found. */
+  /** Ids of threads whose words the editor tracks. */
   readonly #trackedIds = new Set<string>();
   #isLoaded = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,16 +63,16 @@ export class ScriptComments {
     return this.#threads;
   }
 
-  get open(): readonly ShownThread[] {
+  get openThreads(): readonly ShownThread[] {
     return this.#threads.filter(({ state }) => state.status === 'open');
   }
 
-  get settled(): readonly ShownThread[] {
+  get settledThreads(): readonly ShownThread[] {
     return this.#threads.filter(({ state }) => state.status !== 'open');
   }
 
   /** Changes with every comment, reply and decision. Reactive. */
-  get changes(): unknown {
+  get changeSignal(): unknown {
     return this.#threads;
   }
 
@@ -125,7 +125,7 @@ export class ScriptComments {
   }
 
   /** Begins a comment on the selection, or on the word or line at the cursor. Returns false if there are no words. */
-  begin(): boolean {
+  beginComment(): boolean {
     const editor = this.#editor;
     const place = editor && findWords(editor.state);
     if (!editor || !place) return false;
@@ -170,11 +170,11 @@ export class ScriptComments {
   }
 
   async reply(thread: string): Promise<boolean> {
-    const text = this.draft.replyTo(thread).trim();
+    const text = this.draft.getReply(thread).trim();
     if (text === '') return true;
     const reply = { type: 'reply', thread, author: ME, at: new Date().toISOString(), text, sent: null } as const;
     if (!(await this.#store.put(createCommentId(), reply))) return false;
-    this.draft.reply(thread, '');
+    this.draft.setReply(thread, '');
     return true;
   }
 
@@ -232,15 +232,15 @@ export class ScriptComments {
   }
 
   /** Shows the next or previous open thread, wrapping around at the ends. */
-  step(by: 1 | -1): void {
-    const { open } = this;
+  showNext(by: 1 | -1): void {
+    const { openThreads: open } = this;
     const index = open.findIndex(({ id }) => id === this.#active);
     const next = index < 0 && by < 0 ? open.at(-1) : open[(index + by + open.length) % open.length];
     if (next) this.show(next.id);
   }
 
-  /** Saves the current places of the comments, and finds words that were restored. */
-  settle(): void {
+  /** Saves the comments' current places, including those of restored words. */
+  savePlaces(): void {
     this.#save();
   }
 
@@ -375,8 +375,8 @@ export class ScriptComments {
     return this.#store.put(`${id}-state`, {
       type: 'state',
       thread: id,
-      status: keepsStatus ? thread.state.status : AFTER[kind].status,
-      deleted: AFTER[kind].deleted,
+      status: keepsStatus ? thread.state.status : STATE_AFTER[kind].status,
+      deleted: STATE_AFTER[kind].deleted,
       by: ME,
       at: new Date().toISOString(),
       unsent: kind,

@@ -49,7 +49,7 @@ const selectWords = ({ editor }: OpenWindow, words: string): void => {
 };
 async function addComment(session: OpenWindow, words: string, text = 'Source?', replacement: string | null = null) {
   selectWords(session, words);
-  expect(session.comments.begin()).toBe(true);
+  expect(session.comments.beginComment()).toBe(true);
   const { composing } = session.comments.draft;
   if (composing) session.comments.draft.compose({ ...composing, text, replacement });
   expect(await session.comments.submit()).toBe(true);
@@ -61,7 +61,7 @@ const replaceWords = ({ editor }: OpenWindow, words: string, insert: string): vo
 };
 /** Returns the words of each thread; null if they were removed. */
 const getShownWords = ({ comments, editor }: OpenWindow, threads: readonly ShownThread[] = comments.threads) => {
-  comments.settle();
+  comments.savePlaces();
   return threads.map(({ id }) => {
     const place = comments.threads.find((thread) => thread.id === id)?.place;
     return place ? editor.getText().slice(place.from, place.to) : null;
@@ -121,7 +121,7 @@ describe('comments on a script', () => {
   it('find their words again in a text that was changed while it was closed', async () => {
     const first = await open();
     await addComment(first, 'sold 41 berths');
-    first.comments.settle();
+    first.comments.savePlaces();
     await killWindow(first);
     const second = await open(`Before.\n\n${TEXT.replace('41', '42')}`);
     expect(getShownWords(second)).toEqual(['sold 42 berths']);
@@ -130,17 +130,17 @@ describe('comments on a script', () => {
   it('have replies, are resolved and reopened, and come back when a deletion is undone', async () => {
     const session = await open();
     const id = await addComment(session, 'sold 41 berths');
-    session.comments.draft.reply(id, 'The yearbook.');
+    session.comments.draft.setReply(id, 'The yearbook.');
     await session.comments.reply(id);
-    expect(session.comments.draft.replyTo(id)).toBe('');
+    expect(session.comments.draft.getReply(id)).toBe('');
     expect(session.comments.threads[0]?.replies).toMatchObject([{ text: 'The yearbook.', author: { mine: true } }]);
     await session.comments.resolve(id);
-    expect(session.comments.open).toEqual([]);
+    expect(session.comments.openThreads).toEqual([]);
     await session.comments.reopen(id);
     await session.comments.remove(id);
     expect(session.comments.threads).toEqual([]);
     await session.comments.restore(id);
-    expect(session.comments.open).toHaveLength(1);
+    expect(session.comments.openThreads).toHaveLength(1);
   });
 });
 
@@ -150,10 +150,10 @@ describe('a suggestion', () => {
     const id = await addComment(session, 'It was late.', '', 'It was late:\nthe train left.');
     session.comments.accept(id);
     expect(session.editor.getText()).toContain('in 1994. It was late:\nthe train left.\n');
-    await eventually(() => expect(session.comments.settled).toMatchObject([{ state: { status: 'accepted' } }]));
+    await eventually(() => expect(session.comments.settledThreads).toMatchObject([{ state: { status: 'accepted' } }]));
     session.editor.undo();
     expect(session.editor.getText()).toBe(TEXT);
-    await eventually(() => expect(session.comments.open).toHaveLength(1));
+    await eventually(() => expect(session.comments.openThreads).toHaveLength(1));
     expect(getShownWords(session)).toEqual(['It was late.']);
   });
 
@@ -162,20 +162,20 @@ describe('a suggestion', () => {
     const id = await addComment(session, 'It was late.', '', '');
     await session.comments.reject(id);
     expect(session.editor.getText()).toBe(TEXT);
-    expect(session.comments.settled).toMatchObject([{ replacement: '', state: { status: 'rejected' } }]);
+    expect(session.comments.settledThreads).toMatchObject([{ replacement: '', state: { status: 'rejected' } }]);
   });
 });
 
-describe('across a kill', () => {
-  it.each(['with', 'without'])('no comment is lost, %s the window’s database', async (database) => {
+describe('a killed window', () => {
+  it.each(['with', 'without'])('loses no comment, %s the window’s database', async (database) => {
     const first = await open();
     const id = await addComment(first, 'sold 41 berths', 'Which year?');
-    first.comments.draft.reply(id, '1994.');
+    first.comments.draft.setReply(id, '1994.');
     await first.comments.reply(id);
     await first.comments.resolve(id);
     await addComment(first, 'It was late.', 'Cut?');
     selectWords(first, 'bridge');
-    first.comments.begin();
+    first.comments.beginComment();
     const { composing } = first.comments.draft;
     if (composing) first.comments.draft.compose({ ...composing, text: 'Half a thou' });
     await eventually(() =>
@@ -186,12 +186,12 @@ describe('across a kill', () => {
     await killWindow(first);
     if (database === 'without') profile.wipe();
     const second = await open();
-    expect(second.comments.settled).toMatchObject([{ text: 'Which year?', replies: [{ text: '1994.' }] }]);
-    expect(second.comments.open).toMatchObject([{ text: 'Cut?' }]);
+    expect(second.comments.settledThreads).toMatchObject([{ text: 'Which year?', replies: [{ text: '1994.' }] }]);
+    expect(second.comments.openThreads).toMatchObject([{ text: 'Cut?' }]);
     expect(second.comments.draft.composing).toMatchObject({ text: 'Half a thou', anchor: { quote: 'bridge' } });
   });
 
-  it('control: a journal that stores nothing loses them', async () => {
+  it('control: loses comments if the journal stores nothing', async () => {
     journal.dropsWrites = true;
     const first = await open();
     await addComment(first, 'sold 41 berths');
@@ -200,12 +200,12 @@ describe('across a kill', () => {
     expect((await open()).comments.threads).toEqual([]);
   });
 
-  it('a comment that could not be saved stays in its field', async () => {
+  it('keeps a comment that could not be saved in its field', async () => {
     const session = await open();
     journal.failure = 'The disk is full.';
     await killWindow(session);
     selectWords(session, 'It was late.');
-    session.comments.begin();
+    session.comments.beginComment();
     expect(await session.comments.submit()).toBe(false);
     expect(session.comments.draft.composing).not.toBe(null);
     expect(session.comments.threads).toEqual([]);
@@ -220,7 +220,7 @@ it('loses nothing when two windows write about one comment', async () => {
     [first, 'From one.'],
     [second, 'From the other.'],
   ] as const)
-    one.comments.draft.reply(id, text);
+    one.comments.draft.setReply(id, text);
   await Promise.all([
     first.comments.reply(id),
     second.comments.reply(id),
@@ -269,7 +269,7 @@ it('shows comments of one window in the others', async () => {
 it('moves comments to the id that the service gave the script', async () => {
   const first = await open(TEXT, -3);
   await addComment(first, 'sold 41 berths');
-  first.comments.settle();
+  first.comments.savePlaces();
   await killWindow(first);
   const mover = new TestWindow(profile, journal);
   await mover.store.recover();
@@ -301,11 +301,11 @@ it('keeps every comment on its words, or reports them as removed, through random
       const from = text.indexOf(`${commentedWords[0]}`);
       const last = commentedWords.at(-1) ?? '';
       session.editor.apply({ selection: EditorSelection.range(from, text.indexOf(last) + last.length) });
-      session.comments.begin();
+      session.comments.beginComment();
       await session.comments.submit();
       for (const { kind, at: position, remove, add } of steps) {
         if (kind === 'kill') {
-          session.comments.settle();
+          session.comments.savePlaces();
           await eventually(() => expect(journal.entries.has('comment/local/14/places-script')).toBe(true));
           await killWindow(session);
           session = await open(session.editor.getText());

@@ -11,7 +11,7 @@ const log = logger('compare');
 
 /** The results of a three-way merge, before the person's review. */
 export interface MergeResult {
-  /** Counts the changes merged from the other side. */
+  /** The number of changes merged from the other side. */
   readonly taken: number;
   readonly conflicts: number;
 }
@@ -26,7 +26,7 @@ export class Comparison {
   /** The person's text as it was when the comparison started. */
   readonly before: string;
   #pane = $state.raw<MergePane | null>(null);
-  #merged = $state.raw<MergeResult | null>(null);
+  #mergeResult = $state.raw<MergeResult | null>(null);
   #openCount = $state.raw(0);
   #fault = $state.raw<string | null>(null);
 
@@ -42,8 +42,8 @@ export class Comparison {
   }
 
   /** Returns null if nothing was merged; then the person decides on every piece. */
-  get merged(): MergeResult | null {
-    return this.#merged;
+  get mergeResult(): MergeResult | null {
+    return this.#mergeResult;
   }
 
   /** The number of pieces still to review. */
@@ -65,15 +65,15 @@ export class Comparison {
       let [mine, theirs] = [this.before, this.version.text];
       let marks: Pick<MergePaneOptions, 'incoming'> = {};
       if (base !== null) {
-        const merge = await work.do((tasks) => tasks.merge(base, mine, theirs));
+        const merge = await work.run((tasks) => tasks.merge(base, mine, theirs));
         const { before: after } = normalizeTexts(merge.mine, '');
-        const parts = await work.do((tasks) => tasks.diff(normalizeTexts(mine, '').before, after));
+        const parts = await work.run((tasks) => tasks.diff(normalizeTexts(mine, '').before, after));
         marks = { incoming: findAddedPlaces(parts) };
         [mine, theirs] = [merge.mine, merge.theirs];
-        this.#merged = { taken: merge.applied, conflicts: merge.conflicts };
+        this.#mergeResult = { taken: merge.applied, conflicts: merge.conflicts };
       }
       const texts = normalizeTexts(mine, theirs);
-      const hunks = await work.do((tasks) => tasks.hunks(texts.before, texts.after));
+      const hunks = await work.run((tasks) => tasks.hunks(texts.before, texts.after));
       this.#showPane({ mine, generated: theirs, pieces: hunks, ...marks });
     } catch (error) {
       log.failure('texts not compared')(error);
@@ -87,8 +87,8 @@ export class Comparison {
   async #resume({ of, pieces, merged, incoming }: ReviewProgress, work: TextWork): Promise<void> {
     const mine = this.before;
     const [before, after] = [normalizeTexts(of, '').before, normalizeTexts(mine, '').before];
-    const edits = before === after ? [] : await work.do((tasks) => tasks.hunks(before, after));
-    this.#merged = merged;
+    const edits = before === after ? [] : await work.run((tasks) => tasks.hunks(before, after));
+    this.#mergeResult = merged;
     this.#showPane({
       mine,
       generated: this.version.text,
@@ -98,10 +98,10 @@ export class Comparison {
   }
 
   #showPane(options: MergePaneOptions): void {
-    const [version, merged] = [this.version.id, this.#merged];
+    const [version, merged] = [this.version.id, this.#mergeResult];
     const pane = new MergePane({
       ...options,
-      onPieces: (pieces) => (this.#openCount = pieces),
+      onOpenCount: (pieces) => (this.#openCount = pieces),
       // Save each decision like a keystroke, together with the undecided pieces.
       onChange: () =>
         this.text.draft.change(

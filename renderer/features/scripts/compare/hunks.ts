@@ -15,16 +15,16 @@ import {
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 import type { DiffPart, Hunk, Place } from '#markdown/text-diff.ts';
 
-/** Describes what a suggestion changes in a line and why; shown in place of the other text. */
+/** A suggestion's reason, old words and replacement, shown in place of the other text. */
 export interface PieceNote {
   readonly why: string;
   readonly words: string;
-  readonly instead: string;
+  readonly replacement: string;
   /** Shown beside the buttons. */
-  readonly saves: string;
+  readonly savedTime: string;
 }
 
-/** A difference to another text, or a suggestion of its own with a note. */
+/** A difference to another text, or a suggested change with a note. */
 export interface FoundPiece extends Hunk {
   readonly note?: PieceNote;
   /** True when the piece begins or ends within a line, so its words are marked even if none of them stay. */
@@ -36,7 +36,7 @@ export interface Piece extends FoundPiece {
   readonly id: number;
 }
 
-/** The replacement of a piece: the other text, the person's own, or both with the other text below. */
+/** What replaces a piece: the other text, the person's own, or both with the other text below. */
 export type Decision = 'accept' | 'reject' | 'both';
 export type PieceAction = 'accept' | 'reject' | 'edit';
 
@@ -104,7 +104,7 @@ const getOriginalWords = ({ parts }: Hunk): string =>
     .map(({ text }) => text)
     .join('');
 
-const pieces = StateField.define<readonly Piece[]>({
+const piecesField = StateField.define<readonly Piece[]>({
   create: () => [],
   update(value, transaction) {
     let current = mapPieces(value, transaction.changes);
@@ -129,8 +129,8 @@ const pieces = StateField.define<readonly Piece[]>({
     ),
 });
 
-/** Marks the person's words that are missing in the other text. */
-const marks = StateField.define<DecorationSet>({
+/** The marks on the person's words that the other text lacks. */
+const marksField = StateField.define<DecorationSet>({
   create: (state) => Decoration.set(getPieces(state).flatMap(createMarks)),
   update(value, transaction) {
     let current = value.map(transaction.changes);
@@ -169,7 +169,7 @@ const undoDecisions = invertedEffects.of((transaction: Transaction) =>
 );
 
 /** Returns the undecided pieces, in document order. */
-export const getPieces = (state: EditorState): readonly Piece[] => state.field(pieces, false) ?? [];
+export const getPieces = (state: EditorState): readonly Piece[] => state.field(piecesField, false) ?? [];
 
 /** Returns the piece the cursor is in. */
 export function findPieceAtCursor(state: EditorState): Piece | null {
@@ -178,8 +178,12 @@ export function findPieceAtCursor(state: EditorState): Piece | null {
   return getPieces(state).find(({ from, to }) => at === from || (from < at && (at < to || to === end))) ?? null;
 }
 
-/** Decides on pieces; `reject` does not change the text. */
-export function decide(state: EditorState, decidedPieces: readonly Piece[], decision: Decision): TransactionSpec {
+/** Returns the transaction that applies a decision to pieces; `reject` does not change the text. */
+export function createDecision(
+  state: EditorState,
+  decidedPieces: readonly Piece[],
+  decision: Decision,
+): TransactionSpec {
   const effects = removePieces.of(decidedPieces.map(({ id }) => id));
   if (decision === 'reject') return { effects, userEvent: 'keep' };
   const changes = decidedPieces.map(({ from, to, text }) =>
@@ -225,7 +229,7 @@ class Suggestion extends WidgetType {
     addButton('reject', 'Reject');
     if (!this.piece.note) addButton('edit', 'Edit');
     addButton('accept', 'Accept');
-    if (this.piece.note) this.#note(box, buttons, this.piece.note);
+    if (this.piece.note) this.#drawNote(box, buttons, this.piece.note);
     else if (this.piece.text === '')
       box.append(createElement('p', 'cm-suggestedNone', 'The other version doesn’t have this text.'));
     else this.#drawWords(box);
@@ -236,7 +240,11 @@ class Suggestion extends WidgetType {
     return true;
   }
 
-  #note(box: HTMLElement, buttons: HTMLElement, { why, words, instead, saves }: PieceNote): void {
+  #drawNote(
+    box: HTMLElement,
+    buttons: HTMLElement,
+    { why, words, replacement: instead, savedTime: saves }: PieceNote,
+  ): void {
     box.setAttribute('aria-label', why);
     buttons.prepend(createElement('span', 'cm-suggestedSaves', saves));
     const line = box.appendChild(createElement('div', 'cm-suggestedNote'));
@@ -313,8 +321,8 @@ const hunkTheme = EditorView.theme({
 /** Shows the pieces of a comparison in the document, each with its own buttons. */
 export function hunks(list: readonly FoundPiece[], onAct: (piece: Piece, action: PieceAction) => void): Extension {
   return [
-    pieces.init(() => list.map((hunk, id) => ({ ...hunk, id }))),
-    marks,
+    piecesField.init(() => list.map((hunk, id) => ({ ...hunk, id }))),
+    marksField,
     undoDecisions,
     onAction.of(onAct),
     hunkTheme,

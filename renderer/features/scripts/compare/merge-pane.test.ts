@@ -10,7 +10,7 @@ afterEach(() => pane.unlink());
 
 function openPane(options: MergePaneOptions): number[] {
   const counts: number[] = [];
-  pane = new MergePane({ ...options, onPieces: (pieces) => counts.push(pieces) });
+  pane = new MergePane({ ...options, onOpenCount: (pieces) => counts.push(pieces) });
   pane.link(document.body);
   pane.goToFirst();
   return counts;

@@ -4,7 +4,7 @@ import { Decoration, drawSelection, EditorView, keymap, type DecorationSet } fro
 import { textHunks, type DiffPart, type Place } from '#markdown/text-diff.ts';
 import { foldUnchanged } from '../editor/folding.ts';
 import {
-  decide,
+  createDecision,
   hunks,
   findPieceAtCursor,
   getPieces,
@@ -19,7 +19,7 @@ import { lineDirections } from '../editor/line-directions.ts';
 import { lineKinds } from '../editor/line-kinds.ts';
 import { theme } from '../editor/theme.ts';
 
-/** Lists the pane's shortcuts; `Mod` is Ctrl, or Command on a Mac. */
+/** The pane's shortcuts; `Mod` is Ctrl, or Command on a Mac. */
 export const MERGE_KEYS = {
   next: 'F7',
   previous: 'Shift-F7',
@@ -35,7 +35,7 @@ export const MERGE_KEYS = {
 export const toCombo = (key: string): string => key.toLowerCase().replaceAll('-', '+');
 
 export interface MergePaneOptions {
-  /** The person's text stays unchanged until a piece is accepted. */
+  /** The person's text; a piece changes it only when accepted. */
   readonly mine: string;
   /** The generated text or the other side's text; not needed if `pieces` are given. */
   readonly generated?: string;
@@ -44,7 +44,7 @@ export interface MergePaneOptions {
   /** The places in `mine` that came from a merge, as offsets in the normalized text. */
   readonly incoming?: readonly Place[];
   /** Runs at the start and after each decision, with the number of undecided pieces. */
-  readonly onPieces?: (count: number) => void;
+  readonly onOpenCount?: (count: number) => void;
   /** Runs on a decision or typing; call `getText()` and `getOpenPieces()` later, off the typing path. */
   readonly onChange?: () => void;
 }
@@ -75,8 +75,8 @@ export function findAddedPlaces(parts: readonly DiffPart[]): readonly Place[] {
 }
 
 const incomingMark = Decoration.mark({ tagName: 'ins', class: 'cm-incoming' });
-/** Marks merged words and keeps the marks in place while the text is edited. */
-const incoming = StateField.define<DecorationSet>({
+/** The marks of merged words; they stay in place while the text is edited. */
+const incomingField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (marks, transaction) => marks.map(transaction.changes),
   provide: (field) => EditorView.decorations.from(field),
@@ -89,14 +89,14 @@ const incoming = StateField.define<DecorationSet>({
  */
 export class MergePane {
   readonly #options: MergePaneOptions;
-  readonly #ends: LineEnds;
+  readonly #lineEnds: LineEnds;
   #state: EditorState;
   #view: EditorView | null = null;
   #reportedCount = -1;
 
   constructor(options: MergePaneOptions) {
     this.#options = options;
-    this.#ends = detectLineEnds(options.mine);
+    this.#lineEnds = detectLineEnds(options.mine);
     this.#state = this.#createState();
   }
 
@@ -115,7 +115,7 @@ export class MergePane {
 
   /** Returns the person's text with the accepted pieces. */
   getText(): string {
-    return fromDocument((this.#view?.state ?? this.#state).doc, this.#ends);
+    return fromDocument((this.#view?.state ?? this.#state).doc, this.#lineEnds);
   }
 
   /** Returns the undecided pieces, as offsets in the normalized text. */
@@ -126,7 +126,7 @@ export class MergePane {
   /** Returns the current places of merged words, as offsets in the normalized text. */
   getIncomingPlaces(): readonly Place[] {
     const places: Place[] = [];
-    const marks = (this.#view?.state ?? this.#state).field(incoming);
+    const marks = (this.#view?.state ?? this.#state).field(incomingField);
     marks.between(0, Infinity, (from, to) => void places.push({ from, to }));
     return places;
   }
@@ -185,17 +185,17 @@ export class MergePane {
 
   #createState(): EditorState {
     const { mine, generated = mine, incoming: places = [] } = this.#options;
-    const doc = toDocument(mine, this.#ends);
+    const doc = toDocument(mine, this.#lineEnds);
     const { before, after } = normalizeTexts(mine, generated);
     const shownPieces = this.#options.pieces ?? textHunks(before, after);
     return EditorState.create({
       doc,
       extensions: [
-        lineEndExtension(this.#ends),
+        lineEndExtension(this.#lineEnds),
         this.#createExtensions(),
         hunks(shownPieces, (piece, action) => this.#handleAction(piece, action)),
         foldUnchanged(doc, shownPieces),
-        incoming.init(() => Decoration.set(places.map(({ from, to }) => incomingMark.range(from, to)))),
+        incomingField.init(() => Decoration.set(places.map(({ from, to }) => incomingMark.range(from, to)))),
       ],
     });
   }
@@ -266,13 +266,13 @@ export class MergePane {
   }
 
   #apply(pieces: readonly Piece[], decision: Decision): void {
-    if (this.#view && pieces.length > 0) this.#view.dispatch(decide(this.#view.state, pieces, decision));
+    if (this.#view && pieces.length > 0) this.#view.dispatch(createDecision(this.#view.state, pieces, decision));
   }
 
   #reportCount(): void {
     const count = this.#pieces.length;
     if (count === this.#reportedCount) return;
     this.#reportedCount = count;
-    this.#options.onPieces?.(count);
+    this.#options.onOpenCount?.(count);
   }
 }

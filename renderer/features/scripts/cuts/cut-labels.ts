@@ -4,7 +4,7 @@ import type { CutReason } from '#markdown/cuts/propose-cuts.ts';
 import type { SuggestedCut } from '#markdown/cuts/suggest-cuts.ts';
 import type { PieceNote } from '../compare/hunks.ts';
 
-const REASONS: Record<CutReason, string> = {
+const REASON_LABELS: Record<CutReason, string> = {
   repeat: 'Said before',
   aside: 'Aside',
   filler: 'Filler',
@@ -20,6 +20,6 @@ const formatSavedTime = (seconds: number): string =>
 
 /** Describes what a suggested cut changes, why, and the time it saves. */
 export function createCutNote({ reason, words, text, repeats, seconds }: SuggestedCut): PieceNote {
-  const why = repeats === null ? REASONS[reason] : `Said before: “${excerpt(repeats, MAX_LENGTH)}”`;
-  return { why, words: excerpt(words, MAX_LENGTH), instead: text.trim(), saves: formatSavedTime(seconds) };
+  const why = repeats === null ? REASON_LABELS[reason] : `Said before: “${excerpt(repeats, MAX_LENGTH)}”`;
+  return { why, words: excerpt(words, MAX_LENGTH), replacement: text.trim(), savedTime: formatSavedTime(seconds) };
 }

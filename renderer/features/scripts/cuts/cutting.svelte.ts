@@ -48,9 +48,9 @@ export class Cutting {
   #openCount = $state.raw(0);
   #seconds = $state.raw(0);
   #isBusy = $state.raw(false);
-  #requests = 0;
-  /** The length before the suggestions and with all of them; null before the first. */
-  #range = $state.raw<{ readonly before: number; readonly after: number; readonly target: number } | null>(null);
+  #requestId = 0;
+  /** Seconds before the cuts, with all cuts, and wanted; null until cuts were suggested. */
+  #lengths = $state.raw<{ readonly before: number; readonly after: number; readonly target: number } | null>(null);
   /** The reason why the language model's suggestions are missing. */
   #fault = $state.raw<CutFault | null>(null);
   #isVersionSaved = false;
@@ -69,7 +69,7 @@ export class Cutting {
     return this.#pane;
   }
 
-  get left(): number {
+  get openCount(): number {
     return this.#openCount;
   }
 
@@ -82,8 +82,8 @@ export class Cutting {
     return this.#isBusy;
   }
 
-  get range() {
-    return this.#range;
+  get lengths() {
+    return this.#lengths;
   }
 
   get fault(): CutFault | null {
@@ -92,7 +92,7 @@ export class Cutting {
 
   /** Shows suggestions for the current text. */
   async suggest(target: number, { language, pacing, ask }: CutOptions): Promise<void> {
-    const request = ++this.#requests;
+    const request = ++this.#requestId;
     this.#isBusy = true;
     this.#fault = null;
     this.#pane = null;
@@ -104,32 +104,32 @@ export class Cutting {
       const script = normalizeTexts(draftText, '').before;
       const seconds = scriptSeconds(script, pacing);
       const answer = ask && seconds > target ? await this.#askModel(ask, script, language, seconds, target) : null;
-      if (request !== this.#requests) return;
+      if (request !== this.#requestId) return;
       const model = answer && 'cuts' in answer ? answer.cuts : [];
-      const result = await this.#work.do((tasks) =>
+      const result = await this.#work.run((tasks) =>
         tasks.suggestCuts({ script, language, targetSeconds: target, pacing, model }),
       );
-      if (request !== this.#requests) return;
+      if (request !== this.#requestId) return;
       if (answer && 'reason' in answer) this.#fault = answer;
       else if (answer && !result.cuts.some(({ reason }) => reason === 'model')) this.#fault = 'unused';
-      this.#range = { before: result.before, after: result.after, target };
+      this.#lengths = { before: result.before, after: result.after, target };
       this.#seconds = result.before;
       this.#showCuts(
         draftText,
         result.cuts.map((cut) => createPiece(script, cut)),
       );
     } catch (error) {
-      if (request !== this.#requests) return;
+      if (request !== this.#requestId) return;
       log.failure('cuts not suggested')(error);
       this.#fault = 'failed';
     } finally {
-      if (request === this.#requests) this.#isBusy = false;
+      if (request === this.#requestId) this.#isBusy = false;
     }
   }
 
   /** Stops waiting and ignores a later answer. */
   stop(): void {
-    this.#requests += 1;
+    this.#requestId += 1;
     this.#isBusy = false;
     this.#work.end();
   }
@@ -148,7 +148,7 @@ export class Cutting {
     seconds: number,
     target: number,
   ): Promise<ModelAnswer> {
-    const sentences = await this.#work.do((tasks) => tasks.sentences(script, language));
+    const sentences = await this.#work.run((tasks) => tasks.sentences(script, language));
     return sentences.length === 0 ? { cuts: [] } : ask(sentences, seconds, target);
   }
 
@@ -156,7 +156,7 @@ export class Cutting {
     const pane: MergePane = new MergePane({
       mine,
       pieces: cuts,
-      onPieces: (pieces) => (this.#openCount = pieces),
+      onOpenCount: (pieces) => (this.#openCount = pieces),
       onChange: () => {
         this.#text.draft.change(() => pane.getText());
         this.#lengthUpdate.schedule();

@@ -4,41 +4,41 @@ import { deferDecorations } from './deferred-decorations.ts';
 import { findFrontMatterEnd } from './front-matter-end.ts';
 import { TOOLTIP_BOX } from './theme.ts';
 
-/** Offsets count from the start of the line. */
+/** A sentence to mark, with offsets from the start of its line. */
 interface MarkedClaim {
   readonly from: number;
   readonly to: number;
   /** False if the sentence makes a claim and no source is known. */
-  readonly sourced: boolean;
+  readonly isSourced: boolean;
   /** The reason for the mark, shown on hover. */
   readonly reason: string;
 }
 
 export interface ClaimMarksOptions {
   /** Returns the sentences to mark in a line; must be fast for a line it has seen before. */
-  inLine(line: string): readonly MarkedClaim[];
+  findClaims(line: string): readonly MarkedClaim[];
 }
 
 /** Dispatched when the marks changed although the text did not. */
 export const marksChanged = StateEffect.define<null>();
 
-const lineLeft = StateEffect.define<null>();
+const typingEnded = StateEffect.define<null>();
 
 /** The start of the line the person types in, until cursor or focus leave it. */
 const typedLine = StateField.define<number | null>({
   create: () => null,
   update(line, transaction) {
     const { newDoc, newSelection, changes, docChanged, effects } = transaction;
-    if (effects.some((effect) => effect.is(lineLeft))) return null;
+    if (effects.some((effect) => effect.is(typingEnded))) return null;
     const currentLine = newDoc.lineAt(newSelection.main.head).from;
-    const byPerson = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
-    if (docChanged && byPerson && !transaction.isUserEvent('input.replace')) return currentLine;
+    const isByPerson = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
+    if (docChanged && isByPerson && !transaction.isUserEvent('input.replace')) return currentLine;
     return line !== null && newDoc.lineAt(changes.mapPos(line)).from === currentLine ? currentLine : null;
   },
   provide: () =>
     EditorView.domEventHandlers({
       blur: (_event, view) => {
-        if (getTypedLine(view.state) !== null) view.dispatch({ effects: lineLeft.of(null) });
+        if (getTypedLine(view.state) !== null) view.dispatch({ effects: typingEnded.of(null) });
       },
     }),
 });
@@ -68,7 +68,7 @@ const claimTheme = EditorView.theme({
  * Marks the visible sentences that make a claim, after the paint, and says why on hover. Skips unsourced claims of the
  * line being typed.
  */
-export function claimMarks({ inLine }: ClaimMarksOptions): Extension {
+export function claimMarks({ findClaims: inLine }: ClaimMarksOptions): Extension {
   const claimDecorations = deferDecorations(({ state, visibleRanges }) => {
     const marks: Range<Decoration>[] = [];
     const typedFrom = getTypedLine(state);
@@ -76,20 +76,22 @@ export function claimMarks({ inLine }: ClaimMarksOptions): Extension {
       for (let line = state.doc.lineAt(from); ; line = state.doc.line(line.number + 1)) {
         const isDetail = line.from < findFrontMatterEnd(state.doc);
         for (const claim of isDetail ? [] : inLine(line.text)) {
-          if (!claim.sourced && line.from === typedFrom) continue;
-          marks.push((claim.sourced ? sourcedMark : unsourcedMark).range(line.from + claim.from, line.from + claim.to));
+          if (!claim.isSourced && line.from === typedFrom) continue;
+          marks.push(
+            (claim.isSourced ? sourcedMark : unsourcedMark).range(line.from + claim.from, line.from + claim.to),
+          );
         }
         if (line.to >= to || line.number === state.doc.lines) break;
       }
     }
     return Decoration.set(marks, true);
   });
-  const reasons = hoverTooltip((view, position): Tooltip | null => {
+  const reasonTooltip = hoverTooltip((view, position): Tooltip | null => {
     const line = view.state.doc.lineAt(position);
     if (line.from < findFrontMatterEnd(view.state.doc)) return null;
     const column = position - line.from;
     const claim = inLine(line.text).find(({ from, to }) => from <= column && column <= to);
-    if (!claim || (!claim.sourced && line.from === getTypedLine(view.state))) return null;
+    if (!claim || (!claim.isSourced && line.from === getTypedLine(view.state))) return null;
     return {
       pos: line.from + claim.from,
       end: line.from + claim.to,
@@ -97,7 +99,7 @@ export function claimMarks({ inLine }: ClaimMarksOptions): Extension {
       create: () => ({ dom: createTooltip(claim.reason) }),
     };
   });
-  return [typedLine, claimDecorations, reasons, claimTheme];
+  return [typedLine, claimDecorations, reasonTooltip, claimTheme];
 }
 
 function createTooltip(text: string): HTMLElement {

@@ -17,7 +17,7 @@ export class Composition {
     compositionstart: () => void (this.#isOpen = true),
     compositionend: () => {
       this.#isOpen = false;
-      // The editor reads the last letters after this event. Some input methods start the next composition at once.
+      // Wait: the editor reads the last letters after this event, and the next composition may start at once.
       setTimeout(() => this.#isOpen || this.end());
     },
   });

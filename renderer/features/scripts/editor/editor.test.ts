@@ -95,7 +95,7 @@ describe('ScriptEditorView', () => {
       await vi.waitFor(() => expect(editor.getText()).toBe('한국'));
     });
 
-    it('applies a text set meanwhile after the composition, and keeps both', async () => {
+    it('applies a text set during a composition once it is complete, and keeps both', async () => {
       const { editor, onChange } = openEditor('One. Two.');
       compose('compositionstart');
       type(editor, 4, 4, ' 中');
@@ -169,8 +169,8 @@ describe('ScriptOutline', () => {
 
   function measureOutline(text: string): ScriptOutline {
     const outline = new ScriptOutline();
-    outline.note(stringSource(''), stringSource(text), { from: 0, to: 0, toNew: text.length });
-    outline.settle();
+    outline.recordChange(stringSource(''), stringSource(text), { from: 0, to: 0, toNew: text.length });
+    outline.applyChanges();
     return outline;
   }
 
@@ -181,10 +181,12 @@ describe('ScriptOutline', () => {
       ['First', 2, 3],
       ['Second', 2, 5],
     ]);
-    expect([outline.spoken, outline.words]).toEqual([7, 7]);
+    expect([outline.spoken, outline.wordCount]).toEqual([7, 7]);
     expect(outline.findSectionAt(script.indexOf('Four'))).toBe(1);
     expect(
-      outline.getTimes({ general: 100, sections: [] }).map(({ time, heading }) => (heading ? `#${time}` : time)),
+      outline
+        .getTimes({ general: 100, sections: [] })
+        .map(({ time, isHeading: heading }) => (heading ? `#${time}` : time)),
     ).toEqual(['#0:00', '#0:02', '#0:03']);
   });
 
@@ -211,14 +213,14 @@ describe('ScriptOutline', () => {
           const from = at % (text.length + 1);
           const to = Math.min(text.length, from + remove);
           const next = text.slice(0, from) + insert + text.slice(to);
-          outline.note(stringSource(text), stringSource(next), { from, to, toNew: from + insert.length });
+          outline.recordChange(stringSource(text), stringSource(next), { from, to, toNew: from + insert.length });
           text = next;
-          if (settle) outline.settle();
+          if (settle) outline.applyChanges();
         }
-        outline.settle();
+        outline.applyChanges();
         const expected = measureOutline(text);
         expect(outline.sections).toEqual(expected.sections);
-        expect([outline.spoken, outline.words]).toEqual([expected.spoken, expected.words]);
+        expect([outline.spoken, outline.wordCount]).toEqual([expected.spoken, expected.wordCount]);
         const outlinedSections = outline.sections
           .filter(({ level }) => level > 0)
           .map(({ text: words, line }) => [words, line]);
@@ -238,7 +240,7 @@ describe('MergePane', () => {
 
   function openMergePane(options = { mine, generated: generatedText }) {
     const pieceCounts: number[] = [];
-    const pane = new MergePane({ ...options, onPieces: (pieces) => pieceCounts.push(pieces) });
+    const pane = new MergePane({ ...options, onOpenCount: (pieces) => pieceCounts.push(pieces) });
     pane.link(document.body);
     return { pane, pieceCounts };
   }

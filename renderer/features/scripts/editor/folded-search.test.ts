@@ -26,7 +26,7 @@ function open(doc: string, search: string, options: Options = {}) {
   };
   const readSelections = (): string[] =>
     view.state.selection.ranges.map(({ from, to }) => view.state.sliceDoc(from, to));
-  return { view, press, selected: readSelections, text: () => view.state.doc.toString() };
+  return { view, press, readSelections, getText: () => view.state.doc.toString() };
 }
 
 function findMatches(doc: string, search: string, options: Options = {}): string[] {
@@ -60,7 +60,7 @@ describe('the editor’s search', () => {
     ['a $1 \\n', '\\n', ['\\n']],
   ])('finds in %j the matches of %j', (doc, search, all) => expect(findMatches(doc, search)).toEqual(all));
 
-  it('can match case and accents, in composed and decomposed form', () => {
+  it('matches case and accents, in composed and decomposed form', () => {
     const doc = 'Café, cafe, Cafe, Cafe\u0301, ﬁn, fin';
     expect(findMatches(doc, 'Cafe', { caseSensitive: true })).toEqual(['Cafe']);
     expect(findMatches(doc, 'Café', { caseSensitive: true })).toEqual(['Café', 'Cafe\u0301']);
@@ -75,7 +75,7 @@ describe('the editor’s search', () => {
     ['私は東京に行きます', '東京', ['東京']],
     ['Straßen Straße', 'strasse', ['Straße']],
     ['يوميات يوم', 'يوم', ['يوم']],
-  ])('can match whole words only: in %j %j', (doc, search, all) => {
+  ])('matches only whole words: in %j, %j', (doc, search, all) => {
     expect(findMatches(doc, search, { wholeWord: true })).toEqual(all);
   });
 
@@ -83,28 +83,28 @@ describe('the editor’s search', () => {
     const doc = 'Café und Straße, cafe\u0301 und STRASSE';
     const single = open(doc, 'cafe', { replace: 'Tee $&' });
     single.press('Next');
-    expect(single.selected()).toEqual(['Café']);
+    expect(single.readSelections()).toEqual(['Café']);
     single.press('Replace');
-    expect(single.text()).toBe('Tee $& und Straße, cafe\u0301 und STRASSE');
-    expect(single.selected()).toEqual(['cafe\u0301']);
+    expect(single.getText()).toBe('Tee $& und Straße, cafe\u0301 und STRASSE');
+    expect(single.readSelections()).toEqual(['cafe\u0301']);
     single.view.destroy();
     const all = open(doc, 'strasse', { replace: 'Gasse' });
     all.press('Replace all');
-    expect(all.text()).toBe('Café und Gasse, cafe\u0301 und Gasse');
+    expect(all.getText()).toBe('Café und Gasse, cafe\u0301 und Gasse');
     all.press('Replace all');
-    expect(all.text()).toBe('Café und Gasse, cafe\u0301 und Gasse');
+    expect(all.getText()).toBe('Café und Gasse, cafe\u0301 und Gasse');
   });
 
   it('does not replace part of a character', () => {
-    const { press, text, selected } = open('ﬁx fix', 'f', { replace: 'm' });
+    const { press, getText, readSelections } = open('ﬁx fix', 'f', { replace: 'm' });
     press('Next');
-    expect(selected()).toEqual(['ﬁ']);
+    expect(readSelections()).toEqual(['ﬁ']);
     press('Replace all');
-    expect(text()).toBe('ﬁx mix');
+    expect(getText()).toBe('ﬁx mix');
   });
 
   it('moves to the next and previous match with wrap-around, and selects all', () => {
-    const { view, press, selected } = open('é e É', 'e');
+    const { view, press, readSelections } = open('é e É', 'e');
     const heads: number[] = [];
     for (const name of ['Next', 'Next', 'Next', 'Next', 'Previous', 'Previous']) {
       press(name);
@@ -112,7 +112,7 @@ describe('the editor’s search', () => {
     }
     expect(heads).toEqual([0, 2, 4, 0, 4, 2]);
     press('Select all');
-    expect(selected()).toEqual(['é', 'e', 'É']);
+    expect(readSelections()).toEqual(['é', 'e', 'É']);
   });
 
   it('starts with the selected text', () => {
@@ -132,7 +132,7 @@ describe('the editor’s search', () => {
       fc.property(letters, letters, (doc, some) => {
         const search = [...some].slice(0, 2).join('');
         if (foldText(search) === '' || search.includes('\n')) return;
-        const { view, press, text } = open(doc, search, { replace: '' });
+        const { view, press, getText } = open(doc, search, { replace: '' });
         const parts: string[] = [];
         let end = 0;
         const cursor = getRequestedQuery(view.state).getCursor(view.state);
@@ -143,7 +143,7 @@ describe('the editor’s search', () => {
           end = to;
         }
         press('Replace all');
-        expect(text()).toBe(parts.join('') + doc.slice(end));
+        expect(getText()).toBe(parts.join('') + doc.slice(end));
         view.destroy();
       }),
       { numRuns: getRounds(150, 1500) },

@@ -1,7 +1,7 @@
 import { SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { FoldedText } from '#markdown/folded-text.ts';
-import { splitsLetter, getFold, isWordEdge } from '../text-worker/find-words.ts';
+import { splitsLetter, getFoldFunction, isWordEdge } from '../text-worker/find-words.ts';
 
 interface Match {
   readonly from: number;
@@ -16,14 +16,14 @@ interface Match {
  * place.
  */
 class FoldedQuery extends SearchQuery {
-  readonly #search: string;
+  readonly #foldedSearch: string;
   readonly #fold: (text: string) => string;
 
   constructor(query: SearchQuery) {
     const { search, replace, caseSensitive, wholeWord } = query;
     super({ search, replace, caseSensitive, wholeWord, literal: true });
-    this.#fold = getFold(query.search, query.caseSensitive);
-    this.#search = this.#fold(query.search);
+    this.#fold = getFoldFunction(query.search, query.caseSensitive);
+    this.#foldedSearch = this.#fold(query.search);
   }
 
   override getCursor(state: EditorState | Text, from = 0, to?: number): Generator<Match, undefined> {
@@ -37,7 +37,7 @@ class FoldedQuery extends SearchQuery {
 
   *matches(doc: Text, from = 0, to = doc.length): Generator<Match, undefined> {
     const text = doc.sliceString(from, to);
-    for (const { from: start, to: end, isWhole } of new FoldedText(text, this.#fold).find(this.#search)) {
+    for (const { from: start, to: end, isWhole } of new FoldedText(text, this.#fold).find(this.#foldedSearch)) {
       const match = { from: from + start, to: from + end, precise: isWhole };
       if (this.#isAllowed(doc, match)) yield match;
     }

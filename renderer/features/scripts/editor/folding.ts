@@ -7,29 +7,29 @@ export interface Place {
   readonly to: number;
 }
 
-/** Shows this many unchanged lines around a change; folds stretches of at least `MIN_FOLDED_LINES` lines. */
+/** The number of unchanged lines shown around a change. */
 const CONTEXT_LINES = 3;
 const MIN_FOLDED_LINES = 6;
 
 const unfold = StateEffect.define<number>();
 
 class FoldedLines extends WidgetType {
-  readonly lines: number;
+  readonly count: number;
 
   constructor(lines: number) {
     super();
-    this.lines = lines;
+    this.count = lines;
   }
 
   override eq(other: FoldedLines): boolean {
-    return other.lines === this.lines;
+    return other.count === this.count;
   }
 
   override toDOM(view: EditorView): HTMLElement {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'cm-alike';
-    button.textContent = plural(this.lines, ['# unchanged line', '# unchanged lines']);
+    button.textContent = plural(this.count, ['# unchanged line', '# unchanged lines']);
     button.addEventListener('click', () => view.dispatch({ effects: unfold.of(view.posAtDOM(button)) }));
     return button;
   }

@@ -3,7 +3,7 @@ import { findFrontMatter } from '#markdown/syntax/front-matter.ts';
 
 const cache = new WeakMap<Text, number>();
 
-/** Returns the offset where the details at the top of a script end; 0 without any. */
+/** Returns the offset where the details at the top of a script end; 0 if there are none. */
 export function findFrontMatterEnd(doc: Text): number {
   let end = cache.get(doc);
   if (end === undefined) {

@@ -5,7 +5,7 @@ import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 export interface ImportedComments {
   readonly comments: readonly DocumentComment[];
   readonly at: number;
-  /** The text as the document has it. */
+  /** The document's text. */
   readonly markdown: string;
 }
 

@@ -12,7 +12,7 @@ export interface InsertEntry {
   readonly words: string;
   /** The shortcut of the same command, as the registry writes it. */
   readonly combo?: string;
-  /** Changes the text at the cursor, or opens a dialog that will; the typed `/` and words are removed before. */
+  /** Changes the text at the cursor or opens a dialog; the typed `/` and words are removed first. */
   readonly run: StateCommand | { readonly inView: (view: EditorView) => void };
 }
 
@@ -43,7 +43,7 @@ const insertCue: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Leaves a cue on Enter at its end, where a line break would split it. */
+/** Moves the cursor below a cue on Enter at its end, where a line break would split the cue. */
 export const leaveCue: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;
   const line = state.doc.lineAt(main.head);

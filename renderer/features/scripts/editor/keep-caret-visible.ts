@@ -1,6 +1,6 @@
 import { EditorView, ViewPlugin } from '@codemirror/view';
 
-/** Scrolls the line being written back into view when the editor gets lower. */
+/** Scrolls the line being written back into view when the editor's height shrinks. */
 export const keepCaretVisible = ViewPlugin.fromClass(
   class {
     readonly #resizeObserver: ResizeObserver;

@@ -7,7 +7,7 @@ import { deferDecorations } from './deferred-decorations.ts';
 import { findFrontMatterEnd } from './front-matter-end.ts';
 import { lazyLanguage, getSyntax, withSyntax } from './syntax.ts';
 
-const style = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.strong, fontWeight: '640' },
   { tag: tags.emphasis, fontStyle: 'italic' },
   { tag: tags.heading, fontWeight: '640' },
@@ -37,7 +37,7 @@ function highlight({ state, viewport, visibleRanges }: EditorView): DecorationSe
     if (to > detailsEnd)
       highlightTree(
         tree,
-        style,
+        highlightStyle,
         (start, end, classes) => builder.add(start, end, getDecoration(classes)),
         Math.max(from, detailsEnd),
         to,
@@ -55,5 +55,5 @@ export const language: Extension = [
     ]),
   ),
   deferDecorations(highlight),
-  style.module ? EditorView.styleModule.of(style.module) : [],
+  highlightStyle.module ? EditorView.styleModule.of(highlightStyle.module) : [],
 ];

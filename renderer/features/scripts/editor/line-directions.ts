@@ -6,7 +6,7 @@ import { deferDecorations } from './deferred-decorations.ts';
 import { findCodeRanges } from './line-kinds.ts';
 
 const RIGHT_TO_LEFT = Decoration.line({ attributes: { dir: 'rtl' } });
-/** Limits the search for the direction of a line without letters, which follows the lines before it. */
+/** The number of lines above that are searched for the direction of a line without letters. */
 const MAX_LINES_BACK = 50;
 
 const detectDirection = (line: string): TextDirection | null => textDirection(cueText(line) ?? line);

@@ -28,7 +28,7 @@ interface CodeRange {
   readonly to: number;
 }
 
-const CODE = new Set(['FencedCode', 'CodeBlock']);
+const CODE_NODES = new Set(['FencedCode', 'CodeBlock']);
 /** These blocks contain no blocks, so the search for code skips them. */
 const LEAF_BLOCK = /^(?:Paragraph|ATXHeading|SetextHeading|HTMLBlock|LinkReference)/;
 
@@ -40,8 +40,8 @@ export function findCodeRanges(state: EditorState, from: number, to: number): Co
     from,
     to,
     enter: (node) => {
-      if (CODE.has(node.name)) ranges.push({ from: node.from, to: node.to });
-      return !CODE.has(node.name) && !LEAF_BLOCK.test(node.name);
+      if (CODE_NODES.has(node.name)) ranges.push({ from: node.from, to: node.to });
+      return !CODE_NODES.has(node.name) && !LEAF_BLOCK.test(node.name);
     },
   });
   return ranges;
@@ -84,13 +84,13 @@ export function findCurrentParagraph(state: EditorState): { from: number; to: nu
   return { from: doc.line(first).from, to: doc.line(last).to };
 }
 
-const marks = new Map<string, Decoration>();
+const lineMarks = new Map<string, Decoration>();
 
 function getLineMark(kind: LineKind, current: '' | 'inside' | 'end'): Decoration {
   // @wc-ignore
   const name = `cm-k-${kind}${current && ' cm-k-current'}${current === 'end' ? ' cm-k-end' : ''}`;
-  const mark = marks.get(name) ?? Decoration.line({ class: name });
-  marks.set(name, mark);
+  const mark = lineMarks.get(name) ?? Decoration.line({ class: name });
+  lineMarks.set(name, mark);
   return mark;
 }
 
@@ -102,38 +102,40 @@ function decorate(view: EditorView): DecorationSet {
     const code = findCodeRanges(view.state, range.from, range.to);
     for (let at = Math.max(range.from, next); at <= range.to;) {
       const line = view.state.doc.lineAt(at);
-      const inside = current !== null && line.from >= current.from && line.to <= current.to;
-      const position = inside ? (line.to === current.to ? 'end' : 'inside') : '';
+      const isInside = current !== null && line.from >= current.from && line.to <= current.to;
+      const position = isInside ? (line.to === current.to ? 'end' : 'inside') : '';
       const kind = getLineKind(view.state.doc, line, code);
-      if (kind !== 'text' || inside) builder.add(line.from, line.from, getLineMark(kind, position));
+      if (kind !== 'text' || isInside) builder.add(line.from, line.from, getLineMark(kind, position));
       at = next = line.to + 1;
     }
   }
   return builder.finish();
 }
 
-const currentTime = new (class extends GutterMarker {
+const currentTimeMarker = new (class extends GutterMarker {
   override elementClass = 'cm-k-currentTime';
 })();
 
-const setCurrent = StateEffect.define<number | null>({
+const setCurrentStart = StateEffect.define<number | null>({
   map: (from, changes) => (from === null ? null : changes.mapPos(from)),
 });
 
-/** Stores the start of the paragraph at the cursor, to highlight its time. */
+/** The start of the paragraph at the cursor, whose time is highlighted. */
 const currentStart = StateField.define<number | null>({
   create: (state) => findCurrentParagraph(state)?.from ?? null,
   update(from, { changes, effects }) {
-    for (const effect of effects) if (effect.is(setCurrent)) return effect.value;
+    for (const effect of effects) if (effect.is(setCurrentStart)) return effect.value;
     return from === null ? null : changes.mapPos(from);
   },
   provide: (field) =>
-    gutterLineClass.from(field, (from) => (from === null ? RangeSet.empty : RangeSet.of([currentTime.range(from)]))),
+    gutterLineClass.from(field, (from) =>
+      from === null ? RangeSet.empty : RangeSet.of([currentTimeMarker.range(from)]),
+    ),
 });
 
 function updateCurrentStart({ state }: EditorView): StateEffect<unknown> | null {
   const from = findCurrentParagraph(state)?.from ?? null;
-  return from === state.field(currentStart) ? null : setCurrent.of(from);
+  return from === state.field(currentStart) ? null : setCurrentStart.of(from);
 }
 
 /** Adds classes for each visible line's kind and for the paragraph at the cursor. */

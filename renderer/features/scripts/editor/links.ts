@@ -86,7 +86,7 @@ export function findLinkTarget(state: EditorState): LinkTarget | null {
 }
 
 /** Returns the address with its scheme (`example.com` gets `https://`), or null if it is not an address. */
-export function linkAddress(input: string): string | null {
+export function parseLinkAddress(input: string): string | null {
   const address = input.trim();
   if (ADDRESS.test(address)) return address;
   if (EMAIL.test(address)) return `mailto:${address}`;
@@ -144,12 +144,12 @@ export function linkPastedAddress(state: EditorState, text: string): Transaction
   const address = text.trim();
   const target = ADDRESS.test(address) && !state.selection.main.empty ? findLinkTarget(state) : null;
   if (!target || target.isLink || target.text.trim() === '') return null;
-  const lead = target.text.length - target.text.trimStart().length;
-  const tail = target.text.length - target.text.trimEnd().length;
+  const leadingBlanks = target.text.length - target.text.trimStart().length;
+  const trailingBlanks = target.text.length - target.text.trimEnd().length;
   const markdown = writeLink(target.text, address);
   return {
-    changes: { from: target.from + lead, to: target.to - tail, insert: markdown },
-    selection: EditorSelection.cursor(target.from + lead + markdown.length),
+    changes: { from: target.from + leadingBlanks, to: target.to - trailingBlanks, insert: markdown },
+    selection: EditorSelection.cursor(target.from + leadingBlanks + markdown.length),
     scrollIntoView: true,
     userEvent: 'input.paste',
   };
@@ -160,9 +160,9 @@ export function linkPastedAddress(state: EditorState, text: string): Transaction
  * Ctrl+Alt+K begins an empty link.
  */
 export function links(open: (target: LinkTarget) => void): Extension {
-  const openLink = (always: boolean) => (view: EditorView) => {
+  const openLink = (allowsEmpty: boolean) => (view: EditorView) => {
     const target = findLinkTarget(view.state);
-    if (!target || (!always && !target.isLink && target.text.trim() === '')) return false;
+    if (!target || (!allowsEmpty && !target.isLink && target.text.trim() === '')) return false;
     open(target);
     return true;
   };

@@ -16,7 +16,7 @@ describe('lists', () => {
     );
   });
 
-  it('continues the numbering of the list it joins', () => {
+  it('continues the numbering of the list that an item joins', () => {
     expect(moveItems(splitLines('1. a\n   1. x\n2. b\n3. c'), 2, 2, 'in')).toEqual(
       splitLines('1. a\n   1. x\n   2. b\n2. c'),
     );

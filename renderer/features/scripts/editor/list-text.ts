@@ -1,6 +1,6 @@
 /** The first line of a list item. */
 interface ItemLine {
-  /** Counts the white space before the marker, in columns. */
+  /** The columns of white space before the marker. */
   readonly indent: number;
   readonly bullet: string | null;
   /** Null for a bullet. */

@@ -50,7 +50,7 @@ function createListUpdate(state: EditorState, first: number, before: readonly st
 }
 
 /** Moves items one level in or out. Does not handle Tab outside a list, so that focus can leave the editor. */
-function move(direction: 'in' | 'out'): StateCommand {
+function createMoveCommand(direction: 'in' | 'out'): StateCommand {
   return ({ state, dispatch }) => {
     const lines = getSelectedLines(state);
     if (!lines || state.readOnly || !readItem(state.doc.line(lines.first).text)) return false;
@@ -63,7 +63,7 @@ function move(direction: 'in' | 'out'): StateCommand {
   };
 }
 
-function toggle(kind: 'bullet' | 'number'): StateCommand {
+function createToggleCommand(kind: 'bullet' | 'number'): StateCommand {
   return ({ state, dispatch }) => {
     const lines = getSelectedLines(state);
     if (!lines || state.readOnly) return false;
@@ -78,8 +78,8 @@ function toggle(kind: 'bullet' | 'number'): StateCommand {
 }
 
 export const LIST_COMMANDS = {
-  moveIn: move('in'),
-  moveOut: move('out'),
-  bullets: toggle('bullet'),
-  numbers: toggle('number'),
+  moveIn: createMoveCommand('in'),
+  moveOut: createMoveCommand('out'),
+  bullets: createToggleCommand('bullet'),
+  numbers: createToggleCommand('number'),
 } as const;

@@ -12,7 +12,7 @@ function applyMove(text: string, index: number, before: number): { text: string;
   return { text: document.toString(), cursor };
 }
 
-describe('moving a section', () => {
+describe('a section', () => {
   const script = '# T\n\n## A\n\none\n\n### A1\n\nsub\n\n## B\n\ntwo\n\n## C\n\nthree';
 
   it('moves down past its neighbour with its subsections, separated by blank lines', () => {
@@ -25,11 +25,11 @@ describe('moving a section', () => {
     expect(applyMove(script, 4, 1).text).toBe('# T\n\n## C\n\nthree\n\n## A\n\none\n\n### A1\n\nsub\n\n## B\n\ntwo');
   });
 
-  it('is reversed by the opposite move', () => {
+  it('returns to its place by the opposite move', () => {
     expect(applyMove(applyMove(script, 1, 4).text, 2, 1).text).toBe(script);
   });
 
-  it('adds a missing blank line', () => {
+  it('gets a missing blank line before it', () => {
     expect(applyMove('## A\none\n## B\ntwo', 0, 2).text).toBe('## B\ntwo\n\n## A\none');
   });
 

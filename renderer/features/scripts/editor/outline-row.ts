@@ -4,7 +4,7 @@ export interface OutlineRow {
   readonly seconds: number;
   /** Null if no target time is set. */
   readonly target: number | null;
-  /** Counts levels below the highest one in the list. */
+  /** The number of levels below the highest heading. */
   readonly depth: number;
   /** The offset of the section's heading. */
   readonly from: number;

@@ -23,7 +23,7 @@ function setUp(doc = '') {
     return !view.contentDOM.dispatchEvent(event);
   };
   const getText = (): string => view.state.doc.toString();
-  return { ports, view, paste, text: getText };
+  return { ports, view, paste, getText };
 }
 
 const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:400;">Night trains</span></h1>
@@ -39,20 +39,20 @@ it.each([
   ['Notion', NOTION, '## Plan\n\n- \\[x] no task\n  - deep\n\n3. three'],
   ['a styled line', '<span style="font-weight: 700">Bold</span> words', '**Bold** words'],
 ])('pastes from %s as markdown', async (_name, html, markdown) => {
-  const { paste, text, ports } = setUp();
+  const { paste, getText, ports } = setUp();
   expect(paste({ 'text/html': html, 'text/plain': 'plain' })).toBe(true);
-  await expect.poll(text).toBe(markdown);
+  await expect.poll(getText).toBe(markdown);
   expect(ports.note).not.toHaveBeenCalled();
 });
 
 it('pastes editor code and text without HTML as plain text', () => {
   const code =
     '<div style="font-family: Menlo, monospace; white-space: pre;"><div><span style="font-style: italic">// a</span></div></div>';
-  const { paste, text } = setUp();
+  const { paste, getText } = setUp();
   paste({ 'text/html': code, 'text/plain': '// a' });
   // Ctrl+Shift+V puts no HTML on the clipboard.
   paste({ 'text/plain': '*as it is*' });
-  expect(text()).toBe('// a*as it is*');
+  expect(getText()).toBe('// a*as it is*');
 });
 
 it('reports everything left out in one message', async () => {
@@ -65,39 +65,39 @@ it('reports everything left out in one message', async () => {
 });
 
 it('renumbers pasted footnotes to avoid existing ones', async () => {
-  const { paste, text } = setUp('Mine[^1].\n\n[^1]: Own note\n\n');
+  const { paste, getText } = setUp('Mine[^1].\n\n[^1]: Own note\n\n');
   const html = '<p>Text<a id="r" href="#n">1</a></p><p id="n"><a href="#r">1</a> Other note</p>';
   paste({ 'text/html': html, 'text/plain': 'plain' });
-  await expect.poll(text).toBe('Mine[^1].\n\n[^1]: Own note\n\nText[^2]\n\n[^2]: Other note');
+  await expect.poll(getText).toBe('Mine[^1].\n\n[^1]: Own note\n\nText[^2]\n\n[^2]: Other note');
 });
 
-it('stores pasted pictures, or says why it cannot', async () => {
+it('stores pasted pictures, or reports why they cannot be stored', async () => {
   const html = `<p>See <img alt="Dot" src="data:image/png;base64,${DOT}"></p>`;
   const stored = setUp();
   stored.paste({ 'text/html': html });
-  await expect.poll(stored.text).toMatch(/^See !\[Dot\]\(pictures\/[0-9a-f]{64}\.png\)$/);
+  await expect.poll(stored.getText).toMatch(/^See !\[Dot\]\(pictures\/[0-9a-f]{64}\.png\)$/);
   const refused = setUp();
   refused.ports.keepPicture.mockResolvedValue('The disk is full.');
   refused.paste({ 'text/html': html });
-  await expect.poll(refused.text).toBe('See [Picture: Dot]');
+  await expect.poll(refused.getText).toBe('See [Picture: Dot]');
   expect(refused.ports.fault).toHaveBeenCalledWith('The disk is full.');
 });
 
-it('pastes plain text and says so when the HTML cannot be read', async () => {
-  const { paste, text, ports } = setUp();
+it('pastes only the words and reports it when the HTML cannot be read', async () => {
+  const { paste, getText, ports } = setUp();
   paste({ 'text/html': `<p>${'<div>'.repeat(5000)}x`, 'text/plain': 'The words' });
-  await expect.poll(text).toBe('The words');
+  await expect.poll(getText).toBe('The words');
   expect(ports.note.mock.lastCall?.[0]).toMatch(/only the text was pasted/);
 });
 
 it('pastes a range of a spreadsheet as a table, one undo step, between blank lines', () => {
-  const { paste, text } = setUp('Before.');
+  const { paste, getText } = setUp('Before.');
   expect(paste({ 'text/plain': 'Item\tPrice\nBread\t4\n' })).toBe(true);
-  expect(text()).toBe('Before.\n\n| Item  | Price |\n| ----- | ----- |\n| Bread | 4     |');
+  expect(getText()).toBe('Before.\n\n| Item  | Price |\n| ----- | ----- |\n| Bread | 4     |');
 });
 
 it('pastes text with tabs unchanged if it is not a range of cells', () => {
-  const { paste, text } = setUp();
+  const { paste, getText } = setUp();
   paste({ 'text/plain': '\tindented\n\tcode' });
-  expect(text()).toBe('\tindented\n\tcode');
+  expect(getText()).toBe('\tindented\n\tcode');
 });

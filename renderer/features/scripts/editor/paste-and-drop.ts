@@ -8,7 +8,7 @@ import { writeTable } from './table-text.ts';
 import { pasteIntoTable } from './tables.ts';
 import { getCopiedPictures, isPictureFile, pictureDrop, insertPictures, type PicturePorts } from './picture-drop.ts';
 
-/** Reports failures and omitted content to the person. */
+/** Functions that tell the person what failed or was left out, and store pictures. */
 export interface PasteAndDropPorts extends PicturePorts {
   readonly note: (sentence: string) => void;
 }
@@ -31,7 +31,7 @@ function readHtmlData(data: DataTransfer): string | null {
   return STRUCTURE.test(html) || (STYLED.test(html) && !CODE.test(html)) ? html : null;
 }
 
-/** Puts blank lines around blocks and inserts a few words inline. */
+/** Adds blank lines around blocks; words without blocks stay in their line. */
 function padBlocks(state: EditorState, offset: number, end: number, markdown: string): string {
   const words = markdown.replace(/^\n+|\n+$/g, '');
   if (!BLOCKS.test(words)) return words;
@@ -76,7 +76,7 @@ function createReplacement(
   };
 }
 
-const insert = (view: EditorView, from: number, to: number, markdown: string, userEvent: string): void =>
+const insertMarkdown = (view: EditorView, from: number, to: number, markdown: string, userEvent: string): void =>
   view.dispatch(createReplacement(view.state, from, to, markdown, userEvent));
 
 async function readHtml(html: string): Promise<ReadText> {
@@ -122,7 +122,7 @@ async function insertHtml(
     // Losing the formatting is better than losing the words.
   }
   const { from, to } = offset === null ? view.state.selection.main : { from: offset, to: offset };
-  insert(view, from, to, markdown, offset === null ? 'input.paste' : 'input.drop');
+  insertMarkdown(view, from, to, markdown, offset === null ? 'input.paste' : 'input.drop');
   if (notes.length > 0) ports.note(notes.join(' '));
 }
 
@@ -139,7 +139,7 @@ async function insertFiles(
       const importedFile = await importFile(file);
       const markdown = await storePictures(importedFile, ports);
       const length = view.state.doc.length;
-      insert(view, position, position, markdown, 'input.drop');
+      insertMarkdown(view, position, position, markdown, 'input.drop');
       const { comments } = importedFile;
       if (comments.length > 0) view.dispatch({ effects: commentsImported.of({ comments, at: position, markdown }) });
       position += view.state.doc.length - length;
@@ -194,9 +194,9 @@ export function pasteAndDrop(ports: PasteAndDropPorts): Extension {
         void insertPictures(view, pictures, { from, to, userEvent: 'input.paste' }, ports);
         return true;
       }
-      const grid = data && !view.state.readOnly ? createTablePaste(view.state, data) : null;
-      if (grid) {
-        view.dispatch(grid);
+      const tablePaste = data && !view.state.readOnly ? createTablePaste(view.state, data) : null;
+      if (tablePaste) {
+        view.dispatch(tablePaste);
         return true;
       }
       const html = data && !view.state.readOnly && view.state.selection.ranges.length === 1 ? readHtmlData(data) : null;

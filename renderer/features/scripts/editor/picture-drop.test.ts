@@ -39,7 +39,7 @@ describe('dropped pictures', () => {
     ['- item^', '- item ![a]() ![b]()'],
     ['| cell ^ |', '| cell ![a]() ![b]() |'],
     ['One\n\n^\n\nTwo', 'One\n\n![a]()\n\n![b]()\n\nTwo'],
-  ])('into “%s”', async (markedText, expected) => {
+  ])('get the blank lines they need in “%s”', async (markedText, expected) => {
     expect(await drop(openText(markedText), [createGif('a.gif'), createGif('b.gif')], storePicture)).toEqual([]);
     expect(getText()).toBe(expected);
   });
@@ -67,13 +67,13 @@ describe('dropped pictures', () => {
 });
 
 it('reports files that cannot be stored, and inserts the others', async () => {
-  const none = new File(['no picture'], 'none.gif', { type: 'image/gif' });
-  const messages = await drop(openText('Words.^'), [none], storePicture);
+  const brokenFile = new File(['no picture'], 'none.gif', { type: 'image/gif' });
+  const messages = await drop(openText('Words.^'), [brokenFile], storePicture);
   expect(messages).toEqual(['“none.gif” isn’t a picture that can be shown. Save it as PNG or JPEG and try again.']);
   expect(getText()).toBe('Words.');
   expect(await drop(6, [createGif()], () => Promise.resolve('The disk is full.'))).toEqual(['The disk is full.']);
   expect(getText()).toBe('Words.');
-  await drop(6, [none, createGif()], storePicture);
+  await drop(6, [brokenFile, createGif()], storePicture);
   expect(getText()).toBe('Words.\n\n![a]()');
 });
 

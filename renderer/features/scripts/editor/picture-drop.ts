@@ -25,11 +25,11 @@ interface Place {
 /** Tracks places in the text while their pictures are being stored and the person keeps typing. */
 const placeTracker = ViewPlugin.fromClass(
   class {
-    readonly waiting = new Set<Place>();
+    readonly pendingPlaces = new Set<Place>();
 
     update({ docChanged, changes }: ViewUpdate): void {
       if (!docChanged) return;
-      for (const place of this.waiting) {
+      for (const place of this.pendingPlaces) {
         place.to = changes.mapPos(place.to, 1);
         place.from = Math.min(place.to, changes.mapPos(place.from, 1));
       }
@@ -54,15 +54,15 @@ function describePicture({ name }: File): string {
 /** Adds blank lines around pictures at the edge of a paragraph; inside one they stay in the line. */
 function padPictures({ doc }: EditorState, { from, to }: Place, pictures: readonly string[]): string {
   const line = doc.lineAt(from);
-  const before = doc.sliceString(line.from, from).trim() !== '';
-  const after = doc.sliceString(to, doc.lineAt(to).to).trim() !== '';
-  if (CONTAINER.test(line.text) || (before && after)) {
+  const hasTextBefore = doc.sliceString(line.from, from).trim() !== '';
+  const hasTextAfter = doc.sliceString(to, doc.lineAt(to).to).trim() !== '';
+  if (CONTAINER.test(line.text) || (hasTextBefore && hasTextAfter)) {
     const gaps = [doc.sliceString(from - 1, from), doc.sliceString(to, to + 1)].map((char) =>
       /\S/.test(char) ? ' ' : '',
     );
     return `${gaps[0]}${pictures.join(' ')}${gaps[1]}`;
   }
-  return `${before ? '\n\n' : ''}${pictures.join('\n\n')}${after ? '\n\n' : ''}`;
+  return `${hasTextBefore ? '\n\n' : ''}${pictures.join('\n\n')}${hasTextAfter ? '\n\n' : ''}`;
 }
 
 /**
@@ -75,17 +75,17 @@ export async function insertPictures(
   { from, to, userEvent }: Readonly<Place> & { readonly userEvent: 'input.paste' | 'input.drop' },
   { fault, keepPicture }: PicturePorts,
 ): Promise<void> {
-  const { toStorablePicture: takePicture } = await import('#renderer/shared/script-pictures.ts');
+  const { toStorablePicture: storePicture } = await import('#renderer/shared/script-pictures.ts');
   const place: Place = { from, to };
-  view.plugin(placeTracker)?.waiting.add(place);
+  view.plugin(placeTracker)?.pendingPlaces.add(place);
   const pictures: string[] = [];
   for (const file of files) {
-    const result = await takePicture(file);
+    const result = await storePicture(file);
     const failure = result.ok ? await keepPicture(result.picture) : result.message;
     if (failure !== null) fault(failure);
     else if (result.ok) pictures.push(`![${describePicture(file)}](${result.picture.address})`);
   }
-  view.plugin(placeTracker)?.waiting.delete(place);
+  view.plugin(placeTracker)?.pendingPlaces.delete(place);
   if (pictures.length === 0) return;
   if (!view.dom.isConnected) return fault('The script was closed before the picture was saved. Insert it again.');
   const text = view.state.toText(padPictures(view.state, place, pictures));

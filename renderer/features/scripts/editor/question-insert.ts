@@ -3,7 +3,7 @@ import { EditorSelection, type EditorState, type TransactionSpec } from '@codemi
 /**
  * Returns the change that adds a question to the writer below the cursor's line, or replaces the line if it is empty.
  */
-export function insertQuestion(state: EditorState, words: string): TransactionSpec {
+export function createQuestionChange(state: EditorState, words: string): TransactionSpec {
   const { from, to } = state.selection.main;
   const first = state.doc.lineAt(from);
   const last = state.doc.lineAt(to);

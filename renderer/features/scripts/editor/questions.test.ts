@@ -29,24 +29,24 @@ function open(cursor: number, text = script) {
       view.dispatch({ changes: { from: head, insert: text }, selection: EditorSelection.cursor(head + text.length) });
   };
   const getLabel = () => host.querySelector('.cm-question-label')?.textContent ?? null;
-  return { editor, view, press, type, label: getLabel };
+  return { editor, view, press, type, getLabel };
 }
 
 it('answers a question by typing on it and shows the question meanwhile', () => {
-  const { editor, type, label } = open(script.indexOf('loaf'));
+  const { editor, type, getLabel } = open(script.indexOf('loaf'));
   type('T');
   type('he third.');
   expect(editor.getText()).toBe(script.replace('> [!ask] Which loaf failed?', 'The third.'));
-  expect(label()).toBe('Which loaf failed?');
+  expect(getLabel()).toBe('Which loaf failed?');
 });
 
 it('goes to the next question with Tab, wrapping around at the end', () => {
-  const { view, press, type, label } = open(script.indexOf('loaf'));
+  const { view, press, type, getLabel } = open(script.indexOf('loaf'));
   press('Enter');
   type('All.');
   expect(press('Tab')).toBe(true);
   expect(view.state.doc.lineAt(view.state.selection.main.head).text).toBe('> [!ask] And why?');
-  expect(label()).toBeNull();
+  expect(getLabel()).toBeNull();
   press('Tab');
   expect(view.state.doc.lineAt(view.state.selection.main.head).text).toBe('> [!ask] And why?');
 });

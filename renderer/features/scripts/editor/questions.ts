@@ -38,7 +38,7 @@ function findQuestionAt(state: EditorState, offset: number): Range | null {
 
 const isInCode = (state: EditorState, at: number): boolean => findCodeRanges(state, at, at).length > 0;
 
-/** Returns the start of the first question after an offset, or from the top if there is none. */
+/** Returns the start of the next question after an offset, starting over at the top; null if there is none. */
 function findNextQuestion(state: EditorState, offset: number): number | null {
   const { doc } = state;
   const first = doc.lineAt(offset).number;
@@ -73,7 +73,7 @@ class QuestionLabel extends WidgetType {
   }
 }
 
-const answer = StateField.define<Answer | null>({
+const answerField = StateField.define<Answer | null>({
   create: () => null,
   update(current, { changes, docChanged, effects, newDoc }) {
     for (const effect of effects) if (effect.is(setAnswer)) return effect.value;
@@ -121,13 +121,13 @@ export const goToNextQuestion: StateCommand = ({ state, dispatch }) => {
 
 const goOnFromQuestion: StateCommand = (target) => {
   const { state } = target;
-  const isAtQuestion = state.field(answer) !== null || findQuestionAt(state, state.selection.main.head) !== null;
+  const isAtQuestion = state.field(answerField) !== null || findQuestionAt(state, state.selection.main.head) !== null;
   return isAtQuestion && goToNextQuestion(target);
 };
 
 /** Restores a question whose answer was left empty, once the cursor or the focus is elsewhere. */
 const restoreUnanswered = EditorView.updateListener.of(({ state, view, focusChanged }) => {
-  const current = state.field(answer);
+  const current = state.field(answerField);
   if (!current) return;
   const { from, to, source } = current;
   const { head } = state.selection.main;
@@ -182,7 +182,7 @@ const questionSigns = ViewPlugin.define(
 
 /** Lets a person answer questions: Enter or typing answers, Tab goes to the next one. */
 export const questions: Extension = [
-  answer,
+  answerField,
   questionSigns,
   restoreUnanswered,
   answerByTyping,

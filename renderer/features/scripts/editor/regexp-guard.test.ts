@@ -40,7 +40,7 @@ function open() {
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
   };
   const readSelection = (): string => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
-  return { view, trials, setQuery, press, selected: readSelection };
+  return { view, trials, setQuery, press, readSelection };
 }
 
 it('stops an expression that never ends, never passes it to the editor, and says so', async () => {
@@ -65,17 +65,17 @@ it('stops an expression that never ends, never passes it to the editor, and says
 });
 
 it('withholds an expression until it passed on the current text, then applies it', async () => {
-  const { view, trials, setQuery, press, selected } = open();
+  const { view, trials, setQuery, press, readSelection } = open();
   setQuery('[Oo]ne|two');
   expect(getSearchQuery(view.state).valid).toBe(false);
   press('Next');
-  await expect.poll(selected).toBe('One');
+  await expect.poll(readSelection).toBe('One');
 
   view.dispatch({ changes: { from: 0, insert: 'one ' } });
   expect(getSearchQuery(view.state).valid).toBe(false);
   expect(getRequestedQuery(view.state).search).toBe('[Oo]ne|two');
   press('Next');
-  await expect.poll(selected).toBe('two');
+  await expect.poll(readSelection).toBe('two');
   expect(trials.seen.at(-1)?.text).toBe(view.state.doc.toString());
   view.destroy();
   expect(trials.seen.at(-1)?.text).toBe('ended');
@@ -113,10 +113,10 @@ it('ends the trial for multi-line and empty matches', () => {
 });
 
 /** Works in sequence like a worker: after an endless expression nothing runs until `end` is called. */
-class SequentialWorker implements Pick<TextWork, 'do' | 'end'> {
+class SequentialWorker implements Pick<TextWork, 'run' | 'end'> {
   #isHanging = false;
 
-  do<R>(task: (tasks: Remote<TextTasks>) => Promise<R>): Promise<R> {
+  run<R>(task: (tasks: Remote<TextTasks>) => Promise<R>): Promise<R> {
     const tryRegExp = ({ source }: RegExpTrial): Promise<void> => {
       this.#isHanging ||= source === ENDLESS;
       return this.#isHanging ? new Promise(() => undefined) : Promise.resolve();

@@ -11,18 +11,18 @@ export interface RegExpTrials {
   end(): void;
 }
 
-/** Limits one pass of an expression over the text, in ms. */
+/** The time limit for one pass of an expression over the text, in ms. */
 const TIMEOUT_MS = 500;
 /** Pause in typing before the text is tried again, in ms. */
 const TYPING_PAUSE_MS = 120;
 
 /** Tries expressions in a worker, one after another; ends the worker when an expression takes too long. */
 export class WorkerTrials implements RegExpTrials {
-  readonly #work: Pick<TextWork, 'do' | 'end'>;
+  readonly #work: Pick<TextWork, 'run' | 'end'>;
   #lastTrial: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(work: Pick<TextWork, 'do' | 'end'> = new TextWork()) {
+  constructor(work: Pick<TextWork, 'run' | 'end'> = new TextWork()) {
     this.#work = work;
   }
 
@@ -41,9 +41,9 @@ export class WorkerTrials implements RegExpTrials {
   async #try(trial: RegExpTrial): Promise<boolean> {
     try {
       // Starts the worker first, so that its start-up time does not count against the expression.
-      await this.#work.do((tasks) => tasks.tryRegExp({ text: '', source: '', caseSensitive: true }));
+      await this.#work.run((tasks) => tasks.tryRegExp({ text: '', source: '', caseSensitive: true }));
       const result = await withTimeout(
-        this.#work.do((tasks) => tasks.tryRegExp(trial)),
+        this.#work.run((tasks) => tasks.tryRegExp(trial)),
         TIMEOUT_MS,
       );
       if (result === null) this.#work.end();

@@ -25,16 +25,16 @@ import { lineKinds } from './line-kinds.ts';
 import * as format from './markdown-commands.ts';
 import { multipleSelections } from './several-selections.ts';
 import { theme } from './theme.ts';
-import { showTimes, timeGutter, type TimeAt } from './time-gutter.ts';
+import { showTimes, timeGutter, type ParagraphTime } from './time-gutter.ts';
 import type * as search from './search.ts';
 
 const log = logger('editor');
 
-type FindTools = typeof search;
+type SearchModule = typeof search;
 
-/** Describes a change cheaply; call `getText()` of the editor for the full text when there is time. */
+/** A change without its text, which is costly; call the editor's `getText()` when there is time. */
 export interface EditorChange {
-  /** Covers the whole change, in characters of the old and the new source. */
+  /** The whole change, in characters of the old and the new source. */
   readonly change: TextChange;
   readonly before: TextSource;
   readonly after: TextSource;
@@ -57,10 +57,10 @@ export interface ScriptEditorListener {
   readonly onCursor?: (offset: number) => void;
 }
 
-/** Marks changes the program makes, to distinguish them from the person's. */
+/** The mark of changes that the program makes, not the person. */
 const byProgram = Annotation.define<boolean>();
 
-/** Lists the editor's shortcuts beyond CodeMirror's own; `Mod` is Ctrl, or Command on a Mac. */
+/** The editor's shortcuts beyond CodeMirror's own; `Mod` is Ctrl, or Command on a Mac. */
 export const EDITOR_KEYS = {
   bold: 'Mod-b',
   italic: 'Mod-i',
@@ -70,7 +70,7 @@ export const EDITOR_KEYS = {
   find: 'Mod-f',
 } as const;
 
-const formatKeys: readonly KeyBinding[] = [
+const formatBindings: readonly KeyBinding[] = [
   { key: EDITOR_KEYS.bold, run: format.toggleBold, preventDefault: true },
   { key: EDITOR_KEYS.italic, run: format.toggleItalic, preventDefault: true },
   { key: EDITOR_KEYS.link, run: format.insertLink, preventDefault: true },
@@ -105,16 +105,16 @@ function moveInto(parent: HTMLElement, dom: HTMLElement, hasFocus: boolean): voi
  * element. Offsets and `getSource()` count a line end as one character; `getText()` has the script's own line ends.
  */
 export class ScriptEditorView {
-  readonly #language = new Compartment();
-  readonly #search = new Compartment();
+  readonly #languageCompartment = new Compartment();
+  readonly #searchCompartment = new Compartment();
   readonly #readOnlyCompartment = new Compartment();
   readonly #addedCompartment = new Compartment();
   #languageExtension: Extension = [];
   #searchExtension: Extension = [];
-  #find: FindTools | null = null;
-  #added: readonly Extension[] = [];
+  #searchModule: SearchModule | null = null;
+  #addedExtensions: readonly Extension[] = [];
   #isReadOnly = false;
-  #ends: LineEnds = '\n';
+  #lineEnds: LineEnds = '\n';
   #state: EditorState;
   #view: EditorView | null = null;
   #listener: ScriptEditorListener;
@@ -136,10 +136,10 @@ export class ScriptEditorView {
   }
 
   #createState(text: string, cursor = 0): EditorState {
-    this.#ends = detectLineEnds(text);
+    this.#lineEnds = detectLineEnds(text);
     const state = EditorState.create({
-      doc: toDocument(text, this.#ends),
-      extensions: [lineEndExtension(this.#ends), this.#createExtensions()],
+      doc: toDocument(text, this.#lineEnds),
+      extensions: [lineEndExtension(this.#lineEnds), this.#createExtensions()],
     });
     return state.update({ selection: EditorSelection.cursor(Math.min(cursor, state.doc.length)) }).state;
   }
@@ -158,12 +158,12 @@ export class ScriptEditorView {
       theme,
       history(),
       this.#composition.extension,
-      this.#language.of(this.#languageExtension),
-      this.#search.of(this.#searchExtension),
+      this.#languageCompartment.of(this.#languageExtension),
+      this.#searchCompartment.of(this.#searchExtension),
       this.#readOnlyCompartment.of(EditorState.readOnly.of(this.#isReadOnly)),
-      this.#addedCompartment.of(this.#added),
+      this.#addedCompartment.of(this.#addedExtensions),
       Prec.high(
-        keymap.of([...formatKeys, { key: EDITOR_KEYS.find, run: () => this.#openSearch(), preventDefault: true }]),
+        keymap.of([...formatBindings, { key: EDITOR_KEYS.find, run: () => this.#openSearch(), preventDefault: true }]),
       ),
       keymap.of([...defaultKeymap, ...historyKeymap]),
       EditorView.contentAttributes.of({
@@ -206,7 +206,7 @@ export class ScriptEditorView {
 
   /** Returns the script with its own line ends, byte for byte if nothing was edited, without a running composition. */
   getText(): string {
-    return fromDocument(this.#composition.before ?? this.#current.doc, this.#ends);
+    return fromDocument(this.#composition.before ?? this.#current.doc, this.#lineEnds);
   }
 
   /** Returns the script as a text source, without copying. */
@@ -226,7 +226,7 @@ export class ScriptEditorView {
 
   /** Returns the change of a document to a text, limited to what differs; null if nothing does. */
   #diffTo(text: string, document: Text): ChangeSpec | null {
-    const newText = toDocument(text, this.#ends).sliceString(0);
+    const newText = toDocument(text, this.#lineEnds).sliceString(0);
     const { from, to, toNew } = changeBetween(document.sliceString(0), newText);
     if (from === to && from === toNew) return null;
     return { from, to, insert: Text.of(newText.slice(from, toNew).split('\n')) };
@@ -240,11 +240,11 @@ export class ScriptEditorView {
   /** Adds an extension that is not needed to start writing. The returned function removes it. */
   extend(extension: Extension): () => void {
     const setExtensions = (list: readonly Extension[]): void => {
-      this.#added = list;
+      this.#addedExtensions = list;
       this.#dispatch(this.#current.update({ effects: this.#addedCompartment.reconfigure(list) }));
     };
-    setExtensions([...this.#added, extension]);
-    return () => setExtensions(this.#added.filter((item) => item !== extension));
+    setExtensions([...this.#addedExtensions, extension]);
+    return () => setExtensions(this.#addedExtensions.filter((item) => item !== extension));
   }
 
   /**
@@ -299,7 +299,7 @@ export class ScriptEditorView {
     this.focus();
   }
 
-  showTimes(times: readonly TimeAt[]): void {
+  showTimes(times: readonly ParagraphTime[]): void {
     if (this.#view) showTimes(this.#view, times);
   }
 
@@ -335,7 +335,7 @@ export class ScriptEditorView {
   undo = (): boolean => this.run(undo);
   redo = (): boolean => this.run(redo);
 
-  find(): void {
+  openFindPanel(): void {
     this.#openSearch();
   }
 
@@ -394,7 +394,7 @@ export class ScriptEditorView {
   #createChange(ranges: EditorChange['ranges'], before: Text, after: Text, byPerson: boolean): EditorChange {
     const [first, last] = [ranges[0], ranges.at(-1)];
     const change = { from: first?.from ?? 0, to: last?.to ?? 0, toNew: last?.toNew ?? 0 };
-    return { change, ranges, before, after, textBefore: () => fromDocument(before, this.#ends), byPerson };
+    return { change, ranges, before, after, textBefore: () => fromDocument(before, this.#lineEnds), byPerson };
   }
 
   #isEmpty(extension: Extension): boolean {
@@ -406,16 +406,16 @@ export class ScriptEditorView {
     const { language } = await import('./language.ts');
     if (!this.#isEmpty(this.#languageExtension)) return;
     this.#languageExtension = language;
-    this.#dispatch(this.#current.update({ effects: this.#language.reconfigure(language) }));
+    this.#dispatch(this.#current.update({ effects: this.#languageCompartment.reconfigure(language) }));
     requestIdleCallback(() => void this.#loadSearch().catch(log.failure('search not loaded')));
   }
 
-  async #loadSearch(): Promise<FindTools> {
-    return (this.#find ??= await import('./search.ts'));
+  async #loadSearch(): Promise<SearchModule> {
+    return (this.#searchModule ??= await import('./search.ts'));
   }
 
   #openSearch(): boolean {
-    if (this.#find) this.#showSearch(this.#find, '');
+    if (this.#searchModule) this.#showSearch(this.#searchModule, '');
     else void this.#openSearchLater().catch(log.failure('search not loaded'));
     return true;
   }
@@ -432,10 +432,10 @@ export class ScriptEditorView {
     }
   }
 
-  #showSearch({ searching, openSearch }: FindTools, letters: string): void {
+  #showSearch({ searching, openSearch }: SearchModule, letters: string): void {
     if (this.#isEmpty(this.#searchExtension)) {
       this.#searchExtension = searching;
-      this.#dispatch(this.#current.update({ effects: this.#search.reconfigure(searching) }));
+      this.#dispatch(this.#current.update({ effects: this.#searchCompartment.reconfigure(searching) }));
     }
     if (this.#view) openSearch(this.#view, letters);
   }

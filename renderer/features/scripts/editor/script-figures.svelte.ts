@@ -7,40 +7,40 @@ import { getPace, type Pacing, type SectionPace } from '#markdown/section-paces.
 import { limitPace, PACE, spokenSeconds } from '#markdown/spoken.ts';
 
 /**
- * Keeps a script's figures for the screens: words, spoken time, sections, cursor position. `note` is cheap enough to
- * call on every change; counting follows in idle time.
+ * Keeps a script's figures for the screens: words, spoken time, sections, cursor position. `recordChange` is cheap
+ * enough for every keystroke; counting follows in idle time.
  */
 export class ScriptFigures {
   /** True when the text is spoken; an outline is not. */
   readonly isTimed: boolean;
   readonly #outline = new ScriptOutline();
   #sections = $state.raw<readonly Section[]>([]);
-  #words = $state.raw(0);
+  #wordCount = $state.raw(0);
   #spoken = $state.raw(0);
-  #questions = $state.raw(0);
+  #questionCount = $state.raw(0);
   #cursor = $state.raw(0);
   #newCursor = 0;
   readonly #cursorUpdate = new AfterPaint(() => {
     this.#cursor = this.#newCursor;
   });
   #pacing = $state.raw<Pacing>({ general: PACE.default, sections: [] });
-  readonly #countUpdate = new AfterPaint(() => this.settle());
+  readonly #countUpdate = new AfterPaint(() => this.countNow());
   #editor: ScriptEditorView | null = null;
 
-  readonly #current = $derived(this.#sections.findLastIndex((section) => section.from <= this.#cursor));
+  readonly #currentIndex = $derived(this.#sections.findLastIndex((section) => section.from <= this.#cursor));
   readonly #seconds = $derived(this.#computeSeconds(this.#spoken));
 
-  constructor({ timed }: { readonly timed: boolean } = { timed: true }) {
-    this.isTimed = timed;
+  constructor({ isTimed }: { readonly isTimed: boolean } = { isTimed: true }) {
+    this.isTimed = isTimed;
   }
 
-  get words(): number {
-    return this.#words;
+  get wordCount(): number {
+    return this.#wordCount;
   }
 
-  /** Counts the questions that are not answered yet. */
-  get questions(): number {
-    return this.#questions;
+  /** The number of unanswered questions. */
+  get questionCount(): number {
+    return this.#questionCount;
   }
 
   get sections(): readonly Section[] {
@@ -48,8 +48,8 @@ export class ScriptFigures {
   }
 
   /** Returns the index of the section the cursor is in, or -1. */
-  get current(): number {
-    return this.#current;
+  get currentIndex(): number {
+    return this.#currentIndex;
   }
 
   /** Returns the spoken time of the whole script, in seconds. */
@@ -116,24 +116,24 @@ export class ScriptFigures {
     this.#showTimes();
   }
 
-  /** Keeps counting noted changes, because another editor, or none, may show the text next. */
+  /** Leaves the editor; changes are still recorded and counted. */
   unlink(): void {
     this.#editor = null;
   }
 
-  note({ before, after, change }: EditorChange): void {
-    this.#outline.note(before, after, change);
+  recordChange({ before, after, change }: EditorChange): void {
+    this.#outline.recordChange(before, after, change);
     this.#countUpdate.schedule();
   }
 
-  /** Counts the noted changes now. */
-  settle(): void {
+  /** Counts the recorded changes now. */
+  countNow(): void {
     this.#countUpdate.cancel();
-    if (!this.#outline.settle()) return;
+    if (!this.#outline.applyChanges()) return;
     this.#sections = this.#outline.sections;
-    this.#words = this.#outline.words;
+    this.#wordCount = this.#outline.wordCount;
     this.#spoken = this.#outline.spoken;
-    this.#questions = this.#outline.questions;
+    this.#questionCount = this.#outline.questionCount;
     this.#showTimes();
   }
 

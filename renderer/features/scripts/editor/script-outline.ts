@@ -6,7 +6,7 @@ import { formatTime } from '#markdown/clock.ts';
 import { spokenLength } from '#markdown/spoken.ts';
 import { PaceReader, type Pacing } from '#markdown/section-paces.ts';
 import { joinChanges, type TextChange, type TextSource } from '#markdown/text-change.ts';
-import type { TimeAt } from './time-gutter.ts';
+import type { ParagraphTime } from './time-gutter.ts';
 
 /** The text from one heading to the next. Level 0 is the text before the first heading. */
 export interface Section {
@@ -15,7 +15,7 @@ export interface Section {
   /** Offset and line (from 0) of the section's heading. */
   readonly from: number;
   readonly line: number;
-  /** Numbers sections with the same heading, from 0. */
+  /** The section's number among those with the same heading, from 0. */
   readonly nth: number;
   /** Spoken length of the section and of the text before it, in words of English pace. */
   readonly spoken: number;
@@ -23,14 +23,14 @@ export interface Section {
 }
 
 interface MeasuredBlock extends SpokenLength {
-  readonly questions: number;
+  readonly questionCount: number;
   readonly headings: readonly { readonly level: number; readonly text: string; readonly line: number }[];
 }
 
 function measure({ tokens }: Block): MeasuredBlock {
   const headings = listHeadingTokens(tokens).map(({ level, text, lines }) => ({ level, text, line: lines[0] }));
   const questions = tokens.filter(({ type }) => type === 'question').length;
-  return { ...spokenLength(tokens), headings, questions };
+  return { ...spokenLength(tokens), headings, questionCount: questions };
 }
 
 interface SectionsAndTotal {
@@ -40,16 +40,16 @@ interface SectionsAndTotal {
 
 /**
  * Tracks a script's sections and spoken length. Updates take time proportional to the change and stay off the
- * typing path: call `note` on each change and `settle` when there is time.
+ * typing path: call `recordChange` on each change and `applyChanges` when there is time.
  */
 export class ScriptOutline {
   readonly #document = new BlockDocument();
   /** One entry per block. */
   readonly #measuredBlocks: MeasuredBlock[] = [];
-  #settledText: TextSource | null = null;
+  #appliedText: TextSource | null = null;
   #pending: { before: TextSource; after: TextSource; change: TextChange } | null = null;
-  #words = 0;
-  #questions = 0;
+  #wordCount = 0;
+  #questionCount = 0;
   /** Cached sections, collected from all blocks on demand; null after a change. */
   #collectedSections: SectionsAndTotal | null = null;
 
@@ -63,29 +63,29 @@ export class ScriptOutline {
   }
 
   /** The number of spoken words. */
-  get words(): number {
-    return this.#words;
+  get wordCount(): number {
+    return this.#wordCount;
   }
 
-  /** Counts the questions that are not answered yet. */
-  get questions(): number {
-    return this.#questions;
+  /** The number of unanswered questions. */
+  get questionCount(): number {
+    return this.#questionCount;
   }
 
-  /** Records a change for `settle`; cheap enough for a keystroke. */
-  note(before: TextSource, after: TextSource, change: TextChange): void {
+  /** Records a change for `applyChanges`; cheap enough for a keystroke. */
+  recordChange(before: TextSource, after: TextSource, change: TextChange): void {
     const first = this.#pending?.before ?? before;
     this.#pending = { before: first, after, change: joinChanges(this.#pending?.change ?? null, change) };
   }
 
-  /** Applies the noted changes. Returns whether there were any. */
-  settle(): boolean {
+  /** Applies the recorded changes. Returns whether there were any. */
+  applyChanges(): boolean {
     const pending = this.#pending;
     if (!pending) return false;
     this.#pending = null;
-    const isKnown = this.#settledText === null ? pending.before.length === 0 : true;
+    const isKnown = this.#appliedText === null ? pending.before.length === 0 : true;
     const change = isKnown ? pending.change : { from: 0, to: 0, toNew: pending.after.length };
-    this.#settledText = pending.after;
+    this.#appliedText = pending.after;
     const { start, removed, added } = this.#document.update(pending.after, change);
     const newBlocks = added.map(measure);
     for (const removedBlock of this.#measuredBlocks.splice(start, removed.length, ...newBlocks))
@@ -95,9 +95,9 @@ export class ScriptOutline {
     return true;
   }
 
-  #count({ words, questions }: MeasuredBlock, sign: 1 | -1): void {
-    this.#words += sign * words;
-    this.#questions += sign * questions;
+  #count({ words, questionCount: questions }: MeasuredBlock, sign: 1 | -1): void {
+    this.#wordCount += sign * words;
+    this.#questionCount += sign * questions;
   }
 
   #collect(): SectionsAndTotal {
@@ -108,11 +108,11 @@ export class ScriptOutline {
   #collectAll(): SectionsAndTotal {
     const sections: Section[] = [];
     const reader = new PaceReader({ general: 0, sections: [] });
-    let open: Omit<Section, 'spoken'> = { level: 0, text: '', nth: 0, from: 0, line: 0, spokenBefore: 0 };
+    let openSection: Omit<Section, 'spoken'> = { level: 0, text: '', nth: 0, from: 0, line: 0, spokenBefore: 0 };
     let total = 0;
     const closeSection = () => {
-      const spoken = total - open.spokenBefore;
-      if (open.level > 0 || spoken > 0) sections.push({ ...open, spoken });
+      const spoken = total - openSection.spokenBefore;
+      if (openSection.level > 0 || spoken > 0) sections.push({ ...openSection, spoken });
     };
     const { blocks } = this.#document;
     let index = 0;
@@ -120,7 +120,7 @@ export class ScriptOutline {
       const block = blocks[index++];
       for (const heading of headings) {
         closeSection();
-        open = {
+        openSection = {
           level: heading.level,
           text: heading.text,
           nth: reader.enterSection(heading.text),
@@ -132,7 +132,7 @@ export class ScriptOutline {
       total += units;
     }
     closeSection();
-    // The script's title would be an empty section.
+    // Leave out the script's title if it would be an empty section.
     if (sections.length > 1 && sections[0]?.level === 1 && sections[0].spoken === 0) sections.shift();
     return { sections, spoken: total };
   }
@@ -159,9 +159,9 @@ export class ScriptOutline {
   /**
    * Returns when each heading and paragraph starts. Skips paragraphs that start at the same time as the one before.
    */
-  getTimes(pacing: Pacing): TimeAt[] {
+  getTimes(pacing: Pacing): ParagraphTime[] {
     const reader = new PaceReader(pacing);
-    const times: TimeAt[] = [];
+    const times: ParagraphTime[] = [];
     let elapsed = 0;
     let lastTime = '';
     const { blocks } = this.#document;
@@ -170,7 +170,7 @@ export class ScriptOutline {
       for (const { text } of headings) reader.enterSection(text);
       const time = formatTime(elapsed);
       if (isHeading || (units > 0 && time !== lastTime)) {
-        times.push({ from: blocks[index]?.from ?? 0, time, heading: isHeading });
+        times.push({ from: blocks[index]?.from ?? 0, time, isHeading: isHeading });
         lastTime = time;
       }
       elapsed += reader.getSeconds(units);

@@ -18,14 +18,14 @@ import { foldedSearch } from './folded-search.ts';
 import { TIMEOUT_MESSAGE } from '../text-worker/find-words.ts';
 import { getRequestedQuery, waitForTrial, regExpGuard, getVerdict } from './regexp-guard.ts';
 
-/** Limits the counted matches. */
-const MAX_COUNTED = 1000;
+/** The most matches that are counted. */
+const MAX_MATCHES = 1000;
 
-const findNextOnce = waitForTrial(findNext);
-const findPreviousOnce = waitForTrial(findPrevious);
-const replaceOnce = waitForTrial(replaceNext);
-const replaceAllOnce = waitForTrial(replaceAll);
-const selectAllOnce = waitForTrial(selectMatches);
+const findNextAfterTrial = waitForTrial(findNext);
+const findPreviousAfterTrial = waitForTrial(findPrevious);
+const replaceAfterTrial = waitForTrial(replaceNext);
+const replaceAllAfterTrial = waitForTrial(replaceAll);
+const selectAllAfterTrial = waitForTrial(selectMatches);
 
 type Option = 'caseSensitive' | 'regexp' | 'wholeWord';
 
@@ -44,17 +44,23 @@ class FindPanel implements Panel {
   readonly top = true;
   readonly dom: HTMLElement;
   readonly #view: EditorView;
-  readonly #find = createElement('input', { name: 'find', type: 'text', spellcheck: false, autocomplete: 'off' });
-  readonly #replace = createElement('input', { name: 'replace', type: 'text', spellcheck: false, autocomplete: 'off' });
-  readonly #count = createElement('span', { className: 'cm-find-count' });
-  readonly #options = new Map<Option, HTMLButtonElement>();
+  readonly #findInput = createElement('input', { name: 'find', type: 'text', spellcheck: false, autocomplete: 'off' });
+  readonly #replaceInput = createElement('input', {
+    name: 'replace',
+    type: 'text',
+    spellcheck: false,
+    autocomplete: 'off',
+  });
+  readonly #countElement = createElement('span', { className: 'cm-find-count' });
+  readonly #optionButtons = new Map<Option, HTMLButtonElement>();
   #countTimer = 0;
 
   constructor(view: EditorView) {
     this.#view = view;
-    this.#find.setAttribute('main-field', 'true');
-    this.#count.setAttribute('role', 'status');
-    for (const input of [this.#find, this.#replace]) input.addEventListener('input', () => this.#commit());
+    this.#findInput.setAttribute('main-field', 'true');
+    this.#countElement.setAttribute('role', 'status');
+    for (const input of [this.#findInput, this.#replaceInput])
+      input.addEventListener('input', () => this.#applyQuery());
     const createButton = (label: string, run: (view: EditorView) => unknown, title = '') => {
       const element = createElement('button', { type: 'button', textContent: label, title });
       element.addEventListener('click', () => run(view));
@@ -64,24 +70,24 @@ class FindPanel implements Panel {
     this.dom = createElement(
       'div',
       { className: 'cm-find' },
-      createElement('label', {}, createElement('span', { textContent: 'Find' }), this.#find),
+      createElement('label', {}, createElement('span', { textContent: 'Find' }), this.#findInput),
       createElement(
         'div',
         { className: 'cm-find-row' },
         this.#createOption('caseSensitive', 'Aa', 'Match case'),
         this.#createOption('wholeWord', 'Whole words', 'Whole words'),
         this.#createOption('regexp', '.*', 'Regular expression'),
-        createButton('Previous', findPreviousOnce, 'Shift Enter'),
-        createButton('Next', findNextOnce, 'Enter'),
-        createButton('Select all', selectAllOnce),
-        this.#count,
+        createButton('Previous', findPreviousAfterTrial, 'Shift Enter'),
+        createButton('Next', findNextAfterTrial, 'Enter'),
+        createButton('Select all', selectAllAfterTrial),
+        this.#countElement,
       ),
-      createElement('label', {}, createElement('span', { textContent: 'Replace with' }), this.#replace),
+      createElement('label', {}, createElement('span', { textContent: 'Replace with' }), this.#replaceInput),
       createElement(
         'div',
         { className: 'cm-find-row' },
-        createButton('Replace', replaceOnce),
-        createButton('Replace all', replaceAllOnce),
+        createButton('Replace', replaceAfterTrial),
+        createButton('Replace all', replaceAllAfterTrial),
         close,
       ),
     );
@@ -92,7 +98,7 @@ class FindPanel implements Panel {
   }
 
   mount(): void {
-    this.#find.select();
+    this.#findInput.select();
   }
 
   update(update: ViewUpdate): void {
@@ -100,7 +106,7 @@ class FindPanel implements Panel {
       effects.some((effect) => effect.is(setSearchQuery)),
     );
     const query = getRequestedQuery(update.state);
-    if (hasQueryChanged && !query.eq(this.#query())) this.#showQuery(query);
+    if (hasQueryChanged && !query.eq(this.#readQuery())) this.#showQuery(query);
     if (update.docChanged || update.selectionSet || getVerdict(update.state) !== getVerdict(update.startState)) {
       this.#scheduleCount();
     }
@@ -116,20 +122,20 @@ class FindPanel implements Panel {
     element.setAttribute('aria-pressed', 'false');
     element.addEventListener('click', () => {
       element.setAttribute('aria-pressed', String(!this.#isOn(option)));
-      this.#commit();
+      this.#applyQuery();
     });
-    this.#options.set(option, element);
+    this.#optionButtons.set(option, element);
     return element;
   }
 
   #isOn(option: Option): boolean {
-    return this.#options.get(option)?.getAttribute('aria-pressed') === 'true';
+    return this.#optionButtons.get(option)?.getAttribute('aria-pressed') === 'true';
   }
 
-  #query(): SearchQuery {
+  #readQuery(): SearchQuery {
     return new SearchQuery({
-      search: this.#find.value,
-      replace: this.#replace.value,
+      search: this.#findInput.value,
+      replace: this.#replaceInput.value,
       caseSensitive: this.#isOn('caseSensitive'),
       regexp: this.#isOn('regexp'),
       wholeWord: this.#isOn('wholeWord'),
@@ -139,14 +145,14 @@ class FindPanel implements Panel {
   }
 
   #showQuery(query: SearchQuery): void {
-    this.#find.value = query.search;
-    this.#replace.value = query.replace;
-    for (const [option, element] of this.#options) element.setAttribute('aria-pressed', String(query[option]));
+    this.#findInput.value = query.search;
+    this.#replaceInput.value = query.replace;
+    for (const [option, element] of this.#optionButtons) element.setAttribute('aria-pressed', String(query[option]));
     this.#scheduleCount();
   }
 
-  #commit(): void {
-    const query = this.#query();
+  #applyQuery(): void {
+    const query = this.#readQuery();
     if (!query.eq(getRequestedQuery(this.#view.state))) this.#view.dispatch({ effects: setSearchQuery.of(query) });
     this.#scheduleCount();
   }
@@ -160,23 +166,23 @@ class FindPanel implements Panel {
     const query = getRequestedQuery(this.#view.state);
     const verdict = getVerdict(this.#view.state);
     const isInvalid = (query.search !== '' && !query.valid) || verdict === 'stopped';
-    this.#find.setAttribute('aria-invalid', String(isInvalid));
+    this.#findInput.setAttribute('aria-invalid', String(isInvalid));
     // The count is shown once the verdict is known.
     if (verdict === 'trying') return;
-    if (!query.search) this.#count.textContent = '';
-    else if (verdict === 'stopped') this.#count.textContent = TIMEOUT_MESSAGE;
-    else if (!query.valid) this.#count.textContent = 'Invalid regular expression';
+    if (!query.search) this.#countElement.textContent = '';
+    else if (verdict === 'stopped') this.#countElement.textContent = TIMEOUT_MESSAGE;
+    else if (!query.valid) this.#countElement.textContent = 'Invalid regular expression';
     else {
       const { from, to } = this.#view.state.selection.main;
       let count = 0;
       let position = 0;
       const cursor = query.getCursor(this.#view.state);
-      for (let item = cursor.next(); !item.done && count < MAX_COUNTED; item = cursor.next()) {
+      for (let item = cursor.next(); !item.done && count < MAX_MATCHES; item = cursor.next()) {
         count += 1;
         if (item.value.from === from && item.value.to === to) position = count;
       }
-      const total = count < MAX_COUNTED ? String(count) : `${MAX_COUNTED} or more`;
-      this.#count.textContent =
+      const total = count < MAX_MATCHES ? String(count) : `${MAX_MATCHES} or more`;
+      this.#countElement.textContent =
         count === 0 ? 'No results' : position > 0 ? `${position} of ${total}` : `${total} found`;
     }
   }
@@ -184,12 +190,12 @@ class FindPanel implements Panel {
   #handleKey(event: KeyboardEvent): void {
     if (runScopeHandlers(this.#view, event, 'search-panel')) {
       event.preventDefault();
-    } else if (event.key === 'Enter' && event.target === this.#find) {
+    } else if (event.key === 'Enter' && event.target === this.#findInput) {
       event.preventDefault();
-      (event.shiftKey ? findPreviousOnce : findNextOnce)(this.#view);
-    } else if (event.key === 'Enter' && event.target === this.#replace) {
+      (event.shiftKey ? findPreviousAfterTrial : findNextAfterTrial)(this.#view);
+    } else if (event.key === 'Enter' && event.target === this.#replaceInput) {
       event.preventDefault();
-      replaceOnce(this.#view);
+      replaceAfterTrial(this.#view);
     }
   }
 }
@@ -236,7 +242,12 @@ const searchTheme = EditorView.theme({
 });
 
 // @wc-ignore
-const repeatSearch = { run: findNextOnce, shift: findPreviousOnce, scope: 'editor search-panel', preventDefault: true };
+const repeatSearch = {
+  run: findNextAfterTrial,
+  shift: findPreviousAfterTrial,
+  scope: 'editor search-panel',
+  preventDefault: true,
+};
 const findKeys: readonly KeyBinding[] = [
   { key: 'F3', ...repeatSearch },
   { key: 'Mod-g', ...repeatSearch },

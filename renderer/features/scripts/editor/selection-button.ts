@@ -20,7 +20,7 @@ const buttonTheme = EditorView.theme({
   '.cm-selection-button[hidden]': { display: 'none' },
 });
 
-/** Draws the outlines of Lucide’s icons (ISC). */
+/** The outlines of Lucide’s icons (ISC). */
 // @wc-ignore
 const SELECTION_ICONS = {
   comment: 'M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2z M12 7v6 M9 10h6',
@@ -45,15 +45,15 @@ interface SelectionButton {
   /** The accessible name. */
   readonly label: string;
   readonly title: string;
-  /** Counts the buttons above this one. */
-  readonly place: number;
-  readonly begin: () => void;
+  /** The number of buttons above this one. */
+  readonly position: number;
+  readonly onClick: () => void;
 }
 
 const BUTTON_STEP = 32;
 
 /** Shows a button at the right edge of the text, beside the selected words. */
-export function selectionButton({ icon: name, label, title, place: position, begin }: SelectionButton): Extension {
+export function selectionButton({ icon, label, title, position, onClick }: SelectionButton): Extension {
   const plugin = ViewPlugin.fromClass(
     class {
       readonly #button = document.createElement('button');
@@ -62,13 +62,13 @@ export function selectionButton({ icon: name, label, title, place: position, beg
         const button = this.#button;
         button.type = 'button';
         button.className = 'cm-selection-button';
-        button.append(createIcon(SELECTION_ICONS[name]));
+        button.append(createIcon(SELECTION_ICONS[icon]));
         button.ariaLabel = label;
         button.title = title;
         button.hidden = true;
         // The selection must stay.
         button.addEventListener('mousedown', (event) => event.preventDefault());
-        button.addEventListener('click', begin);
+        button.addEventListener('click', onClick);
         view.scrollDOM.append(button);
         this.#updatePosition(view);
       }

@@ -1,7 +1,7 @@
 import { Compartment, EditorState, type EditorSelection, type Extension } from '@codemirror/state';
 import { drawSelection } from '@codemirror/view';
 
-const drawing = new Compartment();
+const drawingCompartment = new Compartment();
 const hasSeveral = ({ ranges }: EditorSelection): boolean => ranges.length > 1;
 
 /**
@@ -10,11 +10,11 @@ const hasSeveral = ({ ranges }: EditorSelection): boolean => ranges.length > 1;
  */
 export const multipleSelections: Extension = [
   EditorState.allowMultipleSelections.of(true),
-  drawing.of([]),
+  drawingCompartment.of([]),
   EditorState.transactionExtender.of(({ startState, newSelection }) => {
-    const isSeveral = hasSeveral(newSelection);
-    return isSeveral === hasSeveral(startState.selection)
+    const hasSeveralNow = hasSeveral(newSelection);
+    return hasSeveralNow === hasSeveral(startState.selection)
       ? null
-      : { effects: drawing.reconfigure(isSeveral ? drawSelection() : []) };
+      : { effects: drawingCompartment.reconfigure(hasSeveralNow ? drawSelection() : []) };
   }),
 ];

@@ -51,14 +51,14 @@ export function createMenuList(ids: ListIds, { choose, run }: ListActions) {
   });
   return {
     element,
-    show(entries: readonly InsertEntry[], chosen: number): void {
+    show(entries: readonly InsertEntry[], chosenIndex: number): void {
       if (entries !== shownEntries) element.replaceChildren(...entries.map(createOption));
       shownEntries = entries;
       for (const [index, option] of [...element.children].entries()) {
         option.id = ids.option(index);
-        option.ariaSelected = String(index === chosen);
+        option.ariaSelected = String(index === chosenIndex);
       }
-      element.children[chosen]?.scrollIntoView?.({ block: 'nearest' });
+      element.children[chosenIndex]?.scrollIntoView?.({ block: 'nearest' });
     },
   };
 }

@@ -48,19 +48,19 @@ async function open(markedText: string, more: readonly InsertEntry[] = []) {
     const { head } = view.state.selection.main;
     return `${view.state.sliceDoc(0, head)}^${view.state.sliceDoc(head)}`;
   };
-  return { editor, view, type, press, labels: getLabels, chosen: getChosenLabel, text: getText };
+  return { editor, view, type, press, getLabels, getChosenLabel, getText };
 }
 
 it('opens at the start of a line and after a space, and finds entries while typing', async () => {
-  const { type, labels, chosen, press, text } = await open('Words\n\n^');
+  const { type, getLabels, getChosenLabel, press, getText } = await open('Words\n\n^');
   type('/');
-  expect(labels()).toEqual(TEXT_ENTRIES.map(({ label }) => label));
+  expect(getLabels()).toEqual(TEXT_ENTRIES.map(({ label }) => label));
   type('ta');
-  expect(labels()).toEqual(['Table']);
-  expect(chosen()).toBe('Table');
+  expect(getLabels()).toEqual(['Table']);
+  expect(getChosenLabel()).toBe('Table');
   press('Enter');
-  expect(text()).toBe('Words\n\n| ^    |     |\n| --- | --- |\n|     |     |');
-  expect(labels()).toEqual([]);
+  expect(getText()).toBe('Words\n\n| ^    |     |\n| --- | --- |\n|     |     |');
+  expect(getLabels()).toEqual([]);
 });
 
 it('shows the key of each entry', async () => {
@@ -71,35 +71,35 @@ it('shows the key of each entry', async () => {
 });
 
 it('chooses with the arrow keys, around both ends', async () => {
-  const { type, press, chosen, text } = await open('^');
+  const { type, press, getChosenLabel, getText } = await open('^');
   type('/head');
   press('ArrowUp');
-  expect(chosen()).toBe('Heading 3');
+  expect(getChosenLabel()).toBe('Heading 3');
   press('ArrowDown');
   press('ArrowDown');
-  expect(chosen()).toBe('Heading 2');
+  expect(getChosenLabel()).toBe('Heading 2');
   press('Enter');
-  expect(text()).toBe('## ^');
+  expect(getText()).toBe('## ^');
 });
 
 it('removes the typed words on Escape, and keeps them if the person goes on writing', async () => {
   const menu = await open('Words ^');
   menu.type('/hea');
   menu.press('Escape');
-  expect(menu.text()).toBe('Words ^');
-  expect(menu.labels()).toEqual([]);
+  expect(menu.getText()).toBe('Words ^');
+  expect(menu.getLabels()).toEqual([]);
   menu.type('/ or /x and');
-  expect(menu.text()).toBe('Words / or /x and^');
-  expect(menu.labels()).toEqual([]);
+  expect(menu.getText()).toBe('Words / or /x and^');
+  expect(menu.getLabels()).toEqual([]);
 });
 
 it('replaces the typed words and inserts in one undo step', async () => {
-  const { type, press, text, view } = await open('^');
+  const { type, press, getText, view } = await open('^');
   type('/bul');
   press('Tab');
-  expect(text()).toBe('- ^');
+  expect(getText()).toBe('- ^');
   undo(view);
-  expect(text()).toBe('/bul^');
+  expect(getText()).toBe('/bul^');
 });
 
 it.each([
@@ -117,34 +117,34 @@ it.each([
   '> [!ask] How ^',
   '| a | ^ |\n| - | - |',
 ])('stays closed in %j', async (markedText) => {
-  const { type, labels, text } = await open(markedText);
+  const { type, getLabels, getText } = await open(markedText);
   type('/');
-  expect(labels()).toEqual([]);
-  expect(text()).toBe(markedText.replace('^', '/^'));
+  expect(getLabels()).toEqual([]);
+  expect(getText()).toBe(markedText.replace('^', '/^'));
 });
 
 it('runs entries of other parts of the app, and closes when the cursor leaves', async () => {
   const inView = vi.fn();
-  const { type, press, labels, text, view } = await open('Words ^', [
+  const { type, press, getLabels, getText, view } = await open('Words ^', [
     { id: 'comment', label: 'Comment', words: '', run: { inView } },
   ]);
   type('/comm');
   press('Enter');
   expect(inView).toHaveBeenCalledOnce();
-  expect(text()).toBe('Words ^');
+  expect(getText()).toBe('Words ^');
   type('/');
   view.dispatch({ selection: { anchor: 0 } });
-  expect(labels()).toEqual([]);
-  expect(text()).toBe('^Words /');
+  expect(getLabels()).toEqual([]);
+  expect(getText()).toBe('^Words /');
 });
 
 it('puts a cue on its own line around the selected words, and leaves it on Enter', async () => {
-  const { view, press, text } = await open('Say ^this.');
+  const { view, press, getText } = await open('Say ^this.');
   view.dispatch({ selection: { anchor: 4, head: 8 } });
   press('c', { ctrlKey: true, altKey: true });
-  expect(text()).toBe('Say \n\n[Cue: this^]\n\n.');
+  expect(getText()).toBe('Say \n\n[Cue: this^]\n\n.');
   press('Enter');
-  expect(text()).toBe('Say \n\n[Cue: this]\n\n^.');
+  expect(getText()).toBe('Say \n\n[Cue: this]\n\n^.');
 });
 
 it('finds only entries that have a word with the typed beginning, and all of them without one', () => {

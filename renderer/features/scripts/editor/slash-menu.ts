@@ -21,12 +21,12 @@ import { isRow } from './table-text.ts';
 interface OpenMenu {
   readonly from: number;
   readonly entries: readonly InsertEntry[];
-  readonly chosen: number;
+  readonly chosenIndex: number;
 }
 
-const open = StateEffect.define<number>();
-const close = StateEffect.define<null>();
-const choose = StateEffect.define<number>();
+const openMenu = StateEffect.define<number>();
+const closeMenu = StateEffect.define<null>();
+const chooseEntry = StateEffect.define<number>();
 
 const MAX_SEARCH_LENGTH = 30;
 /** Matches text before the cursor in which a `/` belongs to an address or to code. */
@@ -52,7 +52,7 @@ function canOpen(state: EditorState, at: number): boolean {
   const line = state.doc.lineAt(at);
   const before = line.text.slice(0, at - line.from);
   if (!/(?:^|\s)$/.test(before) || NO_MENU.test(before) || at < findFrontMatterEnd(state.doc)) return false;
-  // A block in a row would end its table.
+  // A block inserted in a row would end its table.
   if (isRow(line.text)) return false;
   if (before.split('`').length % 2 === 0 || findQuestionStart(state.doc, line)) return false;
   return !isCode(state, at) && !isIndentedCode(state, line);
@@ -87,19 +87,19 @@ function updateMenu(menu: OpenMenu, transaction: Transaction): OpenMenu | null {
   if (search === null) return null;
   const entries = findEntries(transaction.startState.facet(insertEntries), search);
   if (entries.length === 0) return null;
-  return { from, entries, chosen: transaction.docChanged ? 0 : Math.min(menu.chosen, entries.length - 1) };
+  return { from, entries, chosenIndex: transaction.docChanged ? 0 : Math.min(menu.chosenIndex, entries.length - 1) };
 }
 
-const menu = StateField.define<OpenMenu | null>({
+const menuField = StateField.define<OpenMenu | null>({
   create: () => null,
   update(current, transaction) {
     let next = current;
     if (next && (transaction.docChanged || transaction.selection)) next = updateMenu(next, transaction);
     for (const effect of transaction.effects) {
-      if (effect.is(open))
-        next = { from: effect.value, entries: transaction.startState.facet(insertEntries), chosen: 0 };
-      if (effect.is(close)) next = null;
-      if (effect.is(choose) && next) next = { ...next, chosen: effect.value };
+      if (effect.is(openMenu))
+        next = { from: effect.value, entries: transaction.startState.facet(insertEntries), chosenIndex: 0 };
+      if (effect.is(closeMenu)) next = null;
+      if (effect.is(chooseEntry) && next) next = { ...next, chosenIndex: effect.value };
     }
     return next;
   },
@@ -112,7 +112,11 @@ const menu = StateField.define<OpenMenu | null>({
       const current = state.field(field);
       if (!current) return {};
       const { list, option } = ids;
-      return { 'aria-controls': list, 'aria-activedescendant': option(current.chosen), 'aria-haspopup': 'listbox' };
+      return {
+        'aria-controls': list,
+        'aria-activedescendant': option(current.chosenIndex),
+        'aria-haspopup': 'listbox',
+      };
     }),
   ],
 });
@@ -122,29 +126,29 @@ const ids = { list: 'slash-menu', option: (index: number): string => `slash-menu
 
 function showList(view: EditorView): TooltipView {
   const list = createMenuList(ids, {
-    choose: (index) => view.dispatch({ effects: choose.of(index) }),
+    choose: (index) => view.dispatch({ effects: chooseEntry.of(index) }),
     run: (index) => {
-      view.dispatch({ effects: choose.of(index) });
-      run(view);
+      view.dispatch({ effects: chooseEntry.of(index) });
+      runChosenEntry(view);
       view.focus();
     },
   });
   const show = (): void => {
-    const current = view.state.field(menu, false);
-    if (current) list.show(current.entries, current.chosen);
+    const current = view.state.field(menuField, false);
+    if (current) list.show(current.entries, current.chosenIndex);
   };
   show();
   return { dom: list.element, update: show, overlap: false };
 }
 
 /** Removes the typed words and runs the chosen entry, as one undo step. */
-const run: Command = (view) => {
-  const current = view.state.field(menu);
-  const entry = current?.entries[current.chosen];
+const runChosenEntry: Command = (view) => {
+  const current = view.state.field(menuField);
+  const entry = current?.entries[current.chosenIndex];
   if (!current || !entry) return false;
   const { state } = view;
   const removal = { from: current.from, to: state.selection.main.head };
-  const clearing = state.update({ changes: removal, effects: close.of(null), userEvent: 'delete' });
+  const clearing = state.update({ changes: removal, effects: closeMenu.of(null), userEvent: 'delete' });
   if (typeof entry.run !== 'function') {
     view.dispatch(clearing);
     entry.run.inView(view);
@@ -158,7 +162,7 @@ const run: Command = (view) => {
       ? {
           changes: clearing.changes.compose(change.changes),
           selection: change.newSelection,
-          effects: [close.of(null), ...change.effects],
+          effects: [closeMenu.of(null), ...change.effects],
           scrollIntoView: true,
           userEvent: 'input.insert',
         }
@@ -168,25 +172,25 @@ const run: Command = (view) => {
 };
 
 /** Closes the menu and removes the words typed into it. */
-const cancel: Command = (view) => {
-  const current = view.state.field(menu);
+const cancelMenu: Command = (view) => {
+  const current = view.state.field(menuField);
   if (!current) return false;
   view.dispatch({
     changes: { from: current.from, to: view.state.selection.main.head },
     selection: EditorSelection.cursor(current.from),
-    effects: close.of(null),
+    effects: closeMenu.of(null),
     userEvent: 'delete',
   });
   return true;
 };
 
-const move =
+const moveChoice =
   (step: 1 | -1): Command =>
   (view) => {
-    const current = view.state.field(menu);
+    const current = view.state.field(menuField);
     if (!current) return false;
     const count = current.entries.length;
-    view.dispatch({ effects: choose.of((current.chosen + step + count) % count) });
+    view.dispatch({ effects: chooseEntry.of((current.chosenIndex + step + count) % count) });
     return true;
   };
 
@@ -194,13 +198,13 @@ const openOnSlash = EditorView.inputHandler.of((view, from, to, text, insert) =>
   if (text !== '/' || from !== to || view.state.readOnly || view.state.selection.ranges.length > 1) return false;
   if (!canOpen(view.state, from)) return false;
   view.dispatch(insert());
-  if (view.state.sliceDoc(from, from + 1) === '/') view.dispatch({ effects: open.of(from) });
+  if (view.state.sliceDoc(from, from + 1) === '/') view.dispatch({ effects: openMenu.of(from) });
   return true;
 });
 
 /** Closes the menu when the editor loses the focus; the text stays. */
 const closeOnBlur = EditorView.updateListener.of(({ view, state, focusChanged }) => {
-  if (focusChanged && !view.hasFocus && state.field(menu)) view.dispatch({ effects: close.of(null) });
+  if (focusChanged && !view.hasFocus && state.field(menuField)) view.dispatch({ effects: closeMenu.of(null) });
 });
 
 const menuTheme = EditorView.theme({
@@ -241,17 +245,17 @@ const menuTheme = EditorView.theme({
 
 /** Opens the insert menu when `/` is typed at the start of a line or after a space. */
 export const slashMenu: Extension = [
-  menu,
+  menuField,
   menuTheme,
   openOnSlash,
   closeOnBlur,
   Prec.highest(
     keymap.of([
-      { key: 'ArrowDown', run: move(1) },
-      { key: 'ArrowUp', run: move(-1) },
-      { key: 'Enter', run },
-      { key: 'Tab', run },
-      { key: 'Escape', run: cancel },
+      { key: 'ArrowDown', run: moveChoice(1) },
+      { key: 'ArrowUp', run: moveChoice(-1) },
+      { key: 'Enter', run: runChosenEntry },
+      { key: 'Tab', run: runChosenEntry },
+      { key: 'Escape', run: cancelMenu },
     ]),
   ),
 ];

@@ -2,10 +2,10 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { EditorState, Facet, StateField, type ChangeSet, type Extension, type StateCommand } from '@codemirror/state';
 import type { Tree } from '@lezer/common';
 
-/** Limits parsing of unparsed text on one access, in milliseconds. */
+/** The time limit for parsing on one access, in ms. */
 const PARSE_TIMEOUT_MS = 40;
 
-const parsers = Facet.define<Extension>();
+const languageFacet = Facet.define<Extension>();
 
 /** The document in a state with the language; it is parsed only when read. */
 interface ParsedText {
@@ -18,7 +18,7 @@ interface ParsedText {
 
 const parsedField = StateField.define<ParsedText>({
   create: (state) => {
-    const parsedState = EditorState.create({ doc: state.doc, extensions: [state.facet(parsers)] });
+    const parsedState = EditorState.create({ doc: state.doc, extensions: [state.facet(languageFacet)] });
     return { parsed: parsedState, pending: null, current: parsedState };
   },
   update(value, { docChanged, changes }) {
@@ -61,4 +61,4 @@ export const withSyntax =
     );
   };
 
-export const lazyLanguage = (language: Extension): Extension => [parsers.of(language), parsedField];
+export const lazyLanguage = (language: Extension): Extension => [languageFacet.of(language), parsedField];

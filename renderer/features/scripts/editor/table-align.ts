@@ -5,7 +5,7 @@ import { isRow, writeTable } from './table-text.ts';
 
 const tableAligned = StateEffect.define<null>();
 
-/** A place in a table that was changed by hand, until the cursor leaves the table. */
+/** An offset in a table that was changed by hand, kept until the cursor leaves the table. */
 const changedTable = StateField.define<number | null>({
   create: () => null,
   update(tableOffset, transaction) {

@@ -47,17 +47,17 @@ export function findTableAtCursor(state: EditorState): CursorCell | null {
   if (selection.ranges.length > 1 || from < line.from || to > line.to) return null;
   const placedTable = findTableAround(state, head);
   if (!placedTable) return null;
-  const pipes = getCells(`${line.text.slice(0, head - line.from).replace(/^\s*\|/, '')}.`).length - 1;
+  const pipeCount = getCells(`${line.text.slice(0, head - line.from).replace(/^\s*\|/, '')}.`).length - 1;
   const lineIndex = line.number - doc.lineAt(placedTable.from).number;
   return {
     ...placedTable,
     row: lineIndex <= 1 ? 0 : lineIndex - 1,
-    column: Math.min(placedTable.table.aligns.length - 1, Math.max(0, pipes)),
+    column: Math.min(placedTable.table.aligns.length - 1, Math.max(0, pipeCount)),
   };
 }
 
-/** Writes a table over the old one and selects a cell's words. */
-export function writeTableChange(
+/** Returns the change that replaces a table and selects a cell's words. */
+export function createTableChange(
   state: EditorState,
   placedTable: PlacedTable,
   table: Table,

@@ -21,22 +21,22 @@ import { tableTools } from './table-tools.ts';
 import { pasteIntoTable } from './tables.ts';
 import { writingKeys } from './writing-keys.ts';
 
-const cell = fc.oneof(
+const anyCell = fc.oneof(
   fc.stringMatching(/^[a-z ]{0,8}$/).map((text) => text.trim()),
   fc.constantFrom('東京', '서울', 'ﾊﾝｶｸ', '🎬 Café', 'a \\| b', '**bold**', '写真 x'),
 );
-const align = fc.constantFrom<Align>('none', 'left', 'center', 'right');
-const table: fc.Arbitrary<Table> = fc.integer({ min: 2, max: 4 }).chain((columns) =>
+const anyAlign = fc.constantFrom<Align>('none', 'left', 'center', 'right');
+const anyTable: fc.Arbitrary<Table> = fc.integer({ min: 2, max: 4 }).chain((columns) =>
   fc.record({
-    aligns: fc.array(align, { minLength: columns, maxLength: columns }),
-    rows: fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 5 }),
+    aligns: fc.array(anyAlign, { minLength: columns, maxLength: columns }),
+    rows: fc.array(fc.array(anyCell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 5 }),
   }),
 );
 
 describe('tables', () => {
   it('are read as they were written, with aligned pipes in every row', () => {
     fc.assert(
-      fc.property(table, (input) => {
+      fc.property(anyTable, (input) => {
         const { text } = writeTable(input);
         const lines = text.split('\n');
         expect(readTable(lines)).toEqual(input);
@@ -47,7 +47,7 @@ describe('tables', () => {
 
   it('keep all cells when rows and columns move, and each edit has its reverse', () => {
     fc.assert(
-      fc.property(table, fc.nat(), fc.nat(), (input, y, x) => {
+      fc.property(anyTable, fc.nat(), fc.nat(), (input, y, x) => {
         const row = y % input.rows.length;
         const column = x % input.aligns.length;
         expect(removeRow(insertRow(input, row), row)).toEqual(input);
@@ -128,7 +128,7 @@ function open(markedText: string) {
 
 const TABLE = '| What | Who |\n| ---- | --- |\n| Map  | Ada |\n| Yard | Ben |';
 
-describe('in the editor, a table', () => {
+describe('a table in the editor', () => {
   it('moves and deletes rows and columns by keys, in one undo step each', () => {
     const { editor, view, press } = open(TABLE.replace('Map', 'M^ap'));
     press('ArrowDown', { altKey: true });
@@ -156,7 +156,7 @@ describe('in the editor, a table', () => {
     expect(editor.getText()).toContain('| Map of 東京  | Ada |');
   });
 
-  it('does not change a table that was only visited', () => {
+  it('stays unchanged if the cursor only passed through it', () => {
     const raggedTable = '|a|b|\n|-|-|\n|c|d|\n\nBelow';
     const { editor, view } = open(`^${raggedTable}`);
     view.dispatch({ selection: { anchor: 3 }, userEvent: 'select' });

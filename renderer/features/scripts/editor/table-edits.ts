@@ -57,13 +57,13 @@ export const setAlign = (table: Table, at: number, align: Align): Table => ({
 
 /** Overwrites cells from one cell on; the table grows to fit them. */
 export function fillCells(table: Table, row: number, column: number, cells: readonly (readonly string[])[]): Table {
-  const columns = Math.max(table.aligns.length, column + Math.max(...cells.map((line) => line.length)));
-  const count = Math.max(table.rows.length, row + cells.length);
+  const columnCount = Math.max(table.aligns.length, column + Math.max(...cells.map((line) => line.length)));
+  const rowCount = Math.max(table.rows.length, row + cells.length);
   const createArray = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at));
   return {
-    aligns: createArray(columns, (x) => table.aligns[x] ?? 'none'),
-    rows: createArray(count, (y) =>
-      createArray(columns, (x) => cells[y - row]?.[x - column] ?? table.rows[y]?.[x] ?? ''),
+    aligns: createArray(columnCount, (x) => table.aligns[x] ?? 'none'),
+    rows: createArray(rowCount, (y) =>
+      createArray(columnCount, (x) => cells[y - row]?.[x - column] ?? table.rows[y]?.[x] ?? ''),
     ),
   };
 }

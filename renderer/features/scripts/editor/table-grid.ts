@@ -1,10 +1,10 @@
 /** Reads the clipboard text of spreadsheets: rows on lines, cells between tabs, special cells in quotation marks. */
 
-/** Limits the cells of a pasted table; more take too long. */
+/** The most cells of a pasted table; more take too long. */
 const MAX_CELLS = 20_000;
 
-const QUOTED = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
-const PLAIN = /[^\t\r\n]*/y;
+const QUOTED_CELL = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
+const PLAIN_CELL = /[^\t\r\n]*/y;
 
 function readAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
@@ -15,8 +15,8 @@ function readAt(pattern: RegExp, text: string, at: number): RegExpExecArray | nu
 function parseRows(text: string): string[][] {
   const rows: string[][] = [[]];
   for (let at = 0; at <= text.length;) {
-    const quotedCell = readAt(QUOTED, text, at);
-    const [match = ''] = quotedCell ?? readAt(PLAIN, text, at) ?? [];
+    const quotedCell = readAt(QUOTED_CELL, text, at);
+    const [match = ''] = quotedCell ?? readAt(PLAIN_CELL, text, at) ?? [];
     rows.at(-1)?.push(quotedCell ? (quotedCell[1] ?? '').replaceAll('""', '"') : match);
     at += match.length;
     if (at >= text.length) break;
@@ -39,11 +39,11 @@ export const toCellText = (text: string): string =>
  * indented code.
  */
 export function parseGrid(text: string): string[][] | null {
-  const tabs = text.split('\t', MAX_CELLS + 1).length - 1;
-  if (tabs === 0 || tabs >= MAX_CELLS) return null;
+  const tabCount = text.split('\t', MAX_CELLS + 1).length - 1;
+  if (tabCount === 0 || tabCount >= MAX_CELLS) return null;
   const rows = parseRows(text.replace(/[\r\n]+$/, ''));
-  const columns = rows[0]?.length ?? 0;
-  if (columns < 2 || rows.some((row) => row.length !== columns)) return null;
+  const columnCount = rows[0]?.length ?? 0;
+  if (columnCount < 2 || rows.some((row) => row.length !== columnCount)) return null;
   // Indented lines have an empty first column.
   if (rows.every(([first]) => first?.trim() === '')) return null;
   return rows.map((row) => row.map(toCellText));

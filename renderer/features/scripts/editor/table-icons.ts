@@ -1,4 +1,4 @@
-/** Draws the icons of the table tools, as the `d` of paths of 16 × 16. */
+/** The icons of the table tools: `d` attributes of paths of 16 × 16. */
 // @wc-ignore-file
 export const ICONS = {
   rowAbove: 'M2.5 8.5h11v5h-11z M8 1.5v4 M6 3.5h4',

@@ -35,8 +35,8 @@ export function readTable(lines: readonly string[]): Table {
   const [head = '', delimiter, ...rest] = lines;
   const aligns = delimiter === undefined ? [] : getCells(delimiter).map(readAlign);
   const rows = [head, ...rest].map(getCells);
-  const columns = Math.max(aligns.length, ...rows.map((row) => row.length));
-  const indexes = Array.from({ length: columns }, (_, index) => index);
+  const columnCount = Math.max(aligns.length, ...rows.map((row) => row.length));
+  const indexes = Array.from({ length: columnCount }, (_, index) => index);
   return {
     aligns: indexes.map((index) => aligns[index] ?? 'none'),
     rows: rows.map((row) => indexes.map((index) => row[index] ?? '')),

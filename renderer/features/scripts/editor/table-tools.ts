@@ -26,7 +26,7 @@ import { TABLE_COMMANDS } from './tables.ts';
 
 interface Tool {
   readonly label: string;
-  /** Draws the icon, as the `d` of a path of 16 × 16. */
+  /** The `d` attribute of a path of 16 × 16. */
   readonly icon: string;
   readonly command: StateCommand;
   readonly combo?: string;
@@ -141,15 +141,15 @@ function createToolbar(view: EditorView): TooltipView {
   return { dom: bar, offset: { x: 0, y: 6 } };
 }
 
-const setTools = StateEffect.define<number | null>({
+const setToolsPosition = StateEffect.define<number | null>({
   map: (pos, changes) => (pos === null ? null : changes.mapPos(pos)),
 });
 
-/** The last line of the table the cursor is in; the tools are shown below it. */
+/** The start of the last line of the cursor's table; the tools are shown below that line. */
 const toolsPosition = StateField.define<number | null>({
   create: () => null,
   update(pos, { changes, effects }) {
-    for (const effect of effects) if (effect.is(setTools)) return effect.value;
+    for (const effect of effects) if (effect.is(setToolsPosition)) return effect.value;
     return pos === null ? null : changes.mapPos(pos);
   },
   provide: (field) =>
@@ -159,10 +159,10 @@ const toolsPosition = StateField.define<number | null>({
 function updateTools({ state }: EditorView): StateEffect<unknown> | null {
   const table = isInTable(state) && !state.readOnly ? findTableAtCursor(state) : null;
   const pos = table ? state.doc.lineAt(table.to).from : null;
-  return pos === state.field(toolsPosition) ? null : setTools.of(pos);
+  return pos === state.field(toolsPosition) ? null : setToolsPosition.of(pos);
 }
 
-const row = Decoration.line({ class: 'cm-tableRow' });
+const rowDecoration = Decoration.line({ class: 'cm-tableRow' });
 
 /** Shows rows in a monospaced font, so that their pipes align. */
 function drawRows({ state, visibleRanges }: EditorView): DecorationSet {
@@ -170,7 +170,7 @@ function drawRows({ state, visibleRanges }: EditorView): DecorationSet {
   for (const { from, to } of visibleRanges)
     for (let at = from; at <= to;) {
       const line = state.doc.lineAt(at);
-      if (/^ {0,3}\|.*\|\s*$/.test(line.text)) rows.push(row.range(line.from));
+      if (/^ {0,3}\|.*\|\s*$/.test(line.text)) rows.push(rowDecoration.range(line.from));
       at = line.to + 1;
     }
   return Decoration.set(rows);

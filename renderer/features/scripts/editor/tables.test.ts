@@ -6,7 +6,7 @@ import { readTable, writeTable } from './table-text.ts';
 import { insertTable, TABLE_COMMANDS } from './tables.ts';
 
 /** Runs commands; `^` marks the ends of the selection, because `|` belongs to tables. */
-function run(markedText: string, ...commands: StateCommand[]): { text: string; handled: boolean } {
+function runCommands(markedText: string, ...commands: StateCommand[]): { text: string; handled: boolean } {
   const anchor = markedText.indexOf('^');
   const head = Math.max(anchor, markedText.lastIndexOf('^') - 1);
   let state = EditorState.create({
@@ -27,46 +27,53 @@ function run(markedText: string, ...commands: StateCommand[]): { text: string; h
 
 const { nextCell, previousCell, newRow, alignRight, alignCenter } = TABLE_COMMANDS;
 
-describe('tables', () => {
+describe('a table', () => {
   const table = '| What | Who |\n|---|---|\n| Map | Ada |';
 
   it('moves from cell to cell and aligns the pipes', () => {
-    expect(run(table.replace('What', 'Wh^at'), nextCell).text).toBe('| What | ^Who^ |\n| ---- | --- |\n| Map  | Ada |');
-    expect(run(table.replace('Map', 'M^ap'), previousCell).text).toContain('| What | ^Who^ |');
-    expect(run(table.replace('Who', 'W^ho'), nextCell).text).toContain('| ^Map^  | Ada |');
+    expect(runCommands(table.replace('What', 'Wh^at'), nextCell).text).toBe(
+      '| What | ^Who^ |\n| ---- | --- |\n| Map  | Ada |',
+    );
+    expect(runCommands(table.replace('Map', 'M^ap'), previousCell).text).toContain('| What | ^Who^ |');
+    expect(runCommands(table.replace('Who', 'W^ho'), nextCell).text).toContain('| ^Map^  | Ada |');
   });
 
   it('adds a row after the last cell, and on Enter', () => {
-    expect(run(table.replace('Ada', 'Ada^'), nextCell).text).toBe(
+    expect(runCommands(table.replace('Ada', 'Ada^'), nextCell).text).toBe(
       '| What | Who |\n| ---- | --- |\n| Map  | Ada |\n| ^     |     |',
     );
-    expect(run(table.replace('What', 'What^'), newRow).text).toBe(
+    expect(runCommands(table.replace('What', 'What^'), newRow).text).toBe(
       '| What | Who |\n| ---- | --- |\n| ^     |     |\n| Map  | Ada |',
     );
   });
 
   it('ends on Enter in an empty last row', () => {
-    const { text } = run(`${table.replace('Ada', 'Ada^')}\nBelow`.replace('\nBelow', '\n\nBelow'), nextCell, newRow);
+    const { text } = runCommands(`${table.replace('Ada', 'Ada^')}\n\nBelow`, nextCell, newRow);
     expect(text).toBe('| What | Who |\n| ---- | --- |\n| Map  | Ada |\n\n^\n\nBelow');
   });
 
   it('starts on Enter after a header row', () => {
-    expect(run('| What | Who |^', newRow).text).toBe('| What | Who |\n| ---- | --- |\n| ^     |     |');
+    expect(runCommands('| What | Who |^', newRow).text).toBe('| What | Who |\n| ---- | --- |\n| ^     |     |');
   });
 
   it('aligns the cursor’s column', () => {
-    expect(run(table.replace('Map', 'Ma^p'), alignRight).text).toBe('| What | Who |\n| ---: | --- |\n|  ^Map^ | Ada |');
-    expect(run(table.replace('Who', 'Who^'), alignCenter).text).toContain('| ---- | :-: |');
+    expect(runCommands(table.replace('Map', 'Ma^p'), alignRight).text).toBe(
+      '| What | Who |\n| ---: | --- |\n|  ^Map^ | Ada |',
+    );
+    expect(runCommands(table.replace('Who', 'Who^'), alignCenter).text).toContain('| ---- | :-: |');
   });
 
-  it('does not handle keys outside a table', () => {
+  it('does not handle keys outside it', () => {
     for (const text of ['no table^', 'a | b^', '| a | b |^ c', '```\n| a^ | b |\n|---|---|\n```'])
-      for (const command of [nextCell, previousCell, alignRight]) expect(run(text, command).handled).toBe(false);
-    expect(run('words^', newRow).handled).toBe(false);
+      for (const command of [nextCell, previousCell, alignRight])
+        expect(runCommands(text, command).handled).toBe(false);
+    expect(runCommands('words^', newRow).handled).toBe(false);
   });
 
-  it('inserts an empty table below the line', () => {
-    expect(run('Words^\nmore', insertTable).text).toBe('Words\n\n| ^    |     |\n| --- | --- |\n|     |     |\n\nmore');
+  it('is inserted empty below the line', () => {
+    expect(runCommands('Words^\nmore', insertTable).text).toBe(
+      'Words\n\n| ^    |     |\n| --- | --- |\n|     |     |\n\nmore',
+    );
   });
 
   it('keeps escaped pipes, and missing and extra cells', () => {

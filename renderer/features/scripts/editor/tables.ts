@@ -1,5 +1,5 @@
 import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
-import { isInCode, findTableAtCursor, writeTableChange, type CursorCell } from './table-at.ts';
+import { isInCode, findTableAtCursor, createTableChange, type CursorCell } from './table-at.ts';
 import {
   fillCells,
   moveColumn,
@@ -13,23 +13,25 @@ import {
 import { toCellText, parseGrid } from './table-grid.ts';
 import { getCells, readTable, writeTable, type Align, type Table } from './table-text.ts';
 
-/** Moves to the next or previous cell; adds a row after the last cell. */
+/** Creates a command that moves to the next or previous cell and adds a row after the last cell. */
 function moveToCell(step: 1 | -1): StateCommand {
   return ({ state, dispatch }) => {
     const current = findTableAtCursor(state);
     if (!current || state.readOnly) return false;
-    const columns = current.table.aligns.length;
-    const next = current.row * columns + current.column + step;
-    const row = Math.floor(next / columns);
+    const columnCount = current.table.aligns.length;
+    const next = current.row * columnCount + current.column + step;
+    const row = Math.floor(next / columnCount);
     if (row < 0) return true;
     const table = row < current.table.rows.length ? current.table : insertRow(current.table, row);
-    dispatch(state.update(writeTableChange(state, current, table, row, next - row * columns)));
+    dispatch(state.update(createTableChange(state, current, table, row, next - row * columnCount)));
     return true;
   };
 }
 
-/** Changes the table at the cursor; leaves the key alone outside a table. */
-function createEdit(change: (current: CursorCell) => { table: Table; row: number; column: number }): StateCommand {
+/** Creates a command that changes the table at the cursor; it leaves the key unhandled outside a table. */
+function createEditCommand(
+  change: (current: CursorCell) => { table: Table; row: number; column: number },
+): StateCommand {
   return ({ state, dispatch }) => {
     const current = findTableAtCursor(state);
     if (!current || state.readOnly) return false;
@@ -37,7 +39,7 @@ function createEdit(change: (current: CursorCell) => { table: Table; row: number
     const targetRow = Math.max(0, Math.min(table.rows.length - 1, row));
     dispatch(
       state.update(
-        writeTableChange(state, current, table, targetRow, Math.max(0, Math.min(table.aligns.length - 1, column))),
+        createTableChange(state, current, table, targetRow, Math.max(0, Math.min(table.aligns.length - 1, column))),
       ),
     );
     return true;
@@ -59,7 +61,7 @@ const addRow: StateCommand = ({ state, dispatch }) => {
     const leavesTable =
       row === table.rows.length - 1 && row > 0 && (table.rows[row] ?? []).every((cell) => cell === '');
     if (!leavesTable) {
-      dispatch(state.update(writeTableChange(state, current, insertRow(table, row + 1), row + 1, 0)));
+      dispatch(state.update(createTableChange(state, current, insertRow(table, row + 1), row + 1, 0)));
       return true;
     }
     const text = `${writeTable({ ...table, rows: table.rows.slice(0, -1) }).text}\n\n`;
@@ -78,12 +80,12 @@ const addRow: StateCommand = ({ state, dispatch }) => {
   if (ranges.length > 1 || !main.empty || main.head !== line.to || !isHead(line.text) || isInCode(state, main.head))
     return false;
   const table = readTable([line.text]);
-  dispatch(state.update(writeTableChange(state, { from: line.from, to: line.to, table }, insertRow(table, 1), 1, 0)));
+  dispatch(state.update(createTableChange(state, { from: line.from, to: line.to, table }, insertRow(table, 1), 1, 0)));
   return true;
 };
 
 const alignColumn = (align: Align): StateCommand =>
-  createEdit(({ table, row, column }) => ({ table: setAlign(table, column, align), row, column }));
+  createEditCommand(({ table, row, column }) => ({ table: setAlign(table, column, align), row, column }));
 
 /** Removes the table at the cursor with the line it stood on. */
 const deleteTable: StateCommand = ({ state, dispatch }) => {
@@ -105,7 +107,7 @@ export function pasteIntoTable(state: EditorState, text: string): TransactionSpe
   if (cells) {
     const end = { row: row + cells.length - 1, column: column + (cells[0]?.length ?? 1) - 1 };
     return {
-      ...writeTableChange(state, current, fillCells(table, row, column, cells), end.row, end.column),
+      ...createTableChange(state, current, fillCells(table, row, column, cells), end.row, end.column),
       userEvent: 'input.paste',
     };
   }
@@ -133,37 +135,37 @@ export const insertTable: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Lists the table commands; each leaves the key unhandled outside a table. */
+/** The table commands; each leaves the key unhandled outside a table. */
 export const TABLE_COMMANDS = {
   nextCell: moveToCell(1),
   previousCell: moveToCell(-1),
   newRow: addRow,
-  rowAbove: createEdit(({ table, row, column }) => ({ table: insertRow(table, row), row, column })),
-  rowBelow: createEdit(({ table, row, column }) => ({ table: insertRow(table, row + 1), row: row + 1, column })),
-  rowUp: createEdit(({ table, row, column }) => ({ table: moveRow(table, row, -1), row: row - 1, column })),
-  rowDown: createEdit(({ table, row, column }) => ({
+  rowAbove: createEditCommand(({ table, row, column }) => ({ table: insertRow(table, row), row, column })),
+  rowBelow: createEditCommand(({ table, row, column }) => ({ table: insertRow(table, row + 1), row: row + 1, column })),
+  rowUp: createEditCommand(({ table, row, column }) => ({ table: moveRow(table, row, -1), row: row - 1, column })),
+  rowDown: createEditCommand(({ table, row, column }) => ({
     table: moveRow(table, row, 1),
     row: row + 1,
     column,
   })),
-  deleteRow: createEdit(({ table, row, column }) => ({ table: removeRow(table, row), row, column })),
-  columnLeft: createEdit(({ table, row, column }) => ({ table: insertColumn(table, column), row, column })),
-  columnRight: createEdit(({ table, row, column }) => ({
+  deleteRow: createEditCommand(({ table, row, column }) => ({ table: removeRow(table, row), row, column })),
+  columnLeft: createEditCommand(({ table, row, column }) => ({ table: insertColumn(table, column), row, column })),
+  columnRight: createEditCommand(({ table, row, column }) => ({
     table: insertColumn(table, column + 1),
     row,
     column: column + 1,
   })),
-  moveColumnLeft: createEdit(({ table, row, column }) => ({
+  moveColumnLeft: createEditCommand(({ table, row, column }) => ({
     table: moveColumn(table, column, -1),
     row,
     column: column - 1,
   })),
-  moveColumnRight: createEdit(({ table, row, column }) => ({
+  moveColumnRight: createEditCommand(({ table, row, column }) => ({
     table: moveColumn(table, column, 1),
     row,
     column: column + 1,
   })),
-  deleteColumn: createEdit(({ table, row, column }) => ({ table: removeColumn(table, column), row, column })),
+  deleteColumn: createEditCommand(({ table, row, column }) => ({ table: removeColumn(table, column), row, column })),
   deleteTable,
   alignLeft: alignColumn('left'),
   alignCenter: alignColumn('center'),

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** Styles what the editor says about a place on hover. */
+/** The style of the editor's hover tooltips. */
 export const TOOLTIP_BOX = {
   maxWidth: '380px',
   border: 'var(--b-hair)',
@@ -12,7 +12,7 @@ export const TOOLTIP_BOX = {
   font: 'var(--t-small)',
 };
 
-/** Styles the editor from the design tokens: one column of the reading measure, with times on its left. */
+/** The editor's styles, from the design tokens: one column of the reading measure, with times on its left. */
 export const theme: Extension = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', background: 'var(--page)' },
   '&.cm-focused': { outline: 'none' },

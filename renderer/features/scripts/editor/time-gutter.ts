@@ -8,18 +8,18 @@ import {
 } from '@codemirror/state';
 import { gutter, GutterMarker, type EditorView } from '@codemirror/view';
 
-export interface TimeAt {
+export interface ParagraphTime {
   readonly from: number;
   /** Formatted for reading: `5:04`. */
   readonly time: string;
-  readonly heading: boolean;
+  readonly isHeading: boolean;
 }
 
 class TimeMarker extends GutterMarker {
   readonly #time: string;
   override elementClass: string;
 
-  constructor({ time, heading }: TimeAt) {
+  constructor({ time, isHeading: heading }: ParagraphTime) {
     super();
     this.#time = time;
     this.elementClass = heading ? 'cm-headingTime' : '';
@@ -37,7 +37,7 @@ class TimeMarker extends GutterMarker {
 const setTimes = StateEffect.define<RangeSet<GutterMarker>>();
 
 /** The shown times; mapped through typing and replaced only when the outline was recounted. */
-const times = StateField.define<RangeSet<GutterMarker>>({
+const timesField = StateField.define<RangeSet<GutterMarker>>({
   create: () => RangeSet.empty,
   update(value, transaction) {
     for (const effect of transaction.effects) if (effect.is(setTimes)) return effect.value;
@@ -45,7 +45,7 @@ const times = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-function createMarkers(state: EditorState, entries: readonly TimeAt[]): RangeSet<GutterMarker> {
+function createMarkers(state: EditorState, entries: readonly ParagraphTime[]): RangeSet<GutterMarker> {
   const builder = new RangeSetBuilder<GutterMarker>();
   let lastStart = -1;
   for (const entry of entries) {
@@ -58,12 +58,12 @@ function createMarkers(state: EditorState, entries: readonly TimeAt[]): RangeSet
 }
 
 /** Replaces the shown times. Call it in idle time, never in a keystroke. */
-export function showTimes(view: EditorView, entries: readonly TimeAt[]): void {
+export function showTimes(view: EditorView, entries: readonly ParagraphTime[]): void {
   const marks = createMarkers(view.state, entries);
-  if (!RangeSet.eq([view.state.field(times)], [marks])) view.dispatch({ effects: setTimes.of(marks) });
+  if (!RangeSet.eq([view.state.field(timesField)], [marks])) view.dispatch({ effects: setTimes.of(marks) });
 }
 
 export const timeGutter: Extension = [
-  times,
-  gutter({ class: 'cm-times', markers: (view) => view.state.field(times), renderEmptyElements: false }),
+  timesField,
+  gutter({ class: 'cm-times', markers: (view) => view.state.field(timesField), renderEmptyElements: false }),
 ];

@@ -17,7 +17,7 @@ import { TOOLTIP_BOX } from './theme.ts';
 
 /** Pause in typing before the text is checked, in ms. */
 const TYPING_PAUSE_MS = 500;
-/** Limits the lines whose findings are cached; more than any window shows at once. */
+/** The most lines whose findings are cached; no window shows more at once. */
 const MAX_CACHED_LINES = 500;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
 /** Text in these nodes is not spoken, or not the person's to change. */
@@ -41,9 +41,9 @@ function isSpoken(state: EditorState, at: number): boolean {
 
 const getFindingKey = ({ kind, key }: VoiceFinding): string => `${kind} ${key}`;
 
-class VisibleCheck {
+class VisibleTextChecker {
   readonly #options: VoiceCheckOptions;
-  /** Caches findings, so that unchanged lines are not checked again. */
+  /** Findings by line, cached so that unchanged lines are not checked again. */
   readonly #cache = new Map<string, readonly VoiceFinding[]>();
 
   constructor(options: VoiceCheckOptions) {
@@ -152,9 +152,9 @@ const lintTheme = EditorView.theme({
  * while typing. F8 moves to the next finding, Mod-. applies the first fix.
  */
 export function voiceCheck(options: VoiceCheckOptions): Extension {
-  const visibleCheck = new VisibleCheck(options);
+  const checker = new VisibleTextChecker(options);
   return [
-    linter((view) => visibleCheck.check(view), {
+    linter((view) => checker.check(view), {
       delay: TYPING_PAUSE_MS,
       needsRefresh: (update) => update.viewportMoved,
     }),

@@ -6,7 +6,7 @@ import { withSyntax } from './syntax.ts';
 import { LIST_COMMANDS } from './lists.ts';
 import { insertTable, TABLE_COMMANDS } from './tables.ts';
 
-const getFirst =
+const tryInOrder =
   (...commands: StateCommand[]): StateCommand =>
   (target) =>
     commands.some((command) => command(target));
@@ -17,10 +17,10 @@ const continueMarkup = withSyntax(insertNewlineContinueMarkupCommand({ nonTightL
 const KEYS: readonly KeyBinding[] = [
   {
     key: 'Tab',
-    run: getFirst(TABLE_COMMANDS.nextCell, LIST_COMMANDS.moveIn),
-    shift: getFirst(TABLE_COMMANDS.previousCell, LIST_COMMANDS.moveOut),
+    run: tryInOrder(TABLE_COMMANDS.nextCell, LIST_COMMANDS.moveIn),
+    shift: tryInOrder(TABLE_COMMANDS.previousCell, LIST_COMMANDS.moveOut),
   },
-  { key: 'Enter', run: getFirst(TABLE_COMMANDS.newRow, continueMarkup) },
+  { key: 'Enter', run: tryInOrder(TABLE_COMMANDS.newRow, continueMarkup) },
   { key: 'Mod-Shift-8', run: LIST_COMMANDS.bullets, preventDefault: true },
   { key: 'Mod-Shift-7', run: LIST_COMMANDS.numbers, preventDefault: true },
   { key: 'Mod-Alt-t', run: insertTable, preventDefault: true },

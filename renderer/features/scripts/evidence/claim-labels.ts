@@ -1,30 +1,30 @@
 import type { ClaimKind } from '#markdown/claims.ts';
 
-const REASONS: Record<ClaimKind, string> = {
+const REASON_LABELS: Record<ClaimKind, string> = {
   number: 'States a number',
   date: 'States a date',
   name: 'Names someone or something',
   fact: 'States a fact that can be looked up',
 };
 
-interface Reasons {
+interface ClaimReason {
   readonly kind: ClaimKind | null;
   /** The titles of the sources. */
   readonly titles: readonly string[];
   /** The title of a source the model named that does not contain the sentence. */
-  readonly notIn: string | null;
+  readonly missingFrom: string | null;
 }
 
 /** Explains why a sentence is marked: its sources, a source that does not say it, or what it states. */
-export function describeReason({ kind, titles, notIn }: Reasons): string {
+export function describeReason({ kind, titles, missingFrom: notIn }: ClaimReason): string {
   if (titles.length > 0) return `Source: ${titles.join(', ')}`;
   if (notIn !== null) return describeMissingQuote(notIn);
-  return kind === null ? '' : `${REASONS[kind]}. No source yet.`;
+  return kind === null ? '' : `${REASON_LABELS[kind]}. No source yet.`;
 }
 
 /** Describes what to check about a claim without a source. */
-export const describeCheck = ({ kind, notIn }: Omit<Reasons, 'titles'>): string =>
-  notIn === null ? REASONS[kind ?? 'number'] : describeMissingQuote(notIn);
+export const describeCheck = ({ kind, missingFrom: notIn }: Omit<ClaimReason, 'titles'>): string =>
+  notIn === null ? REASON_LABELS[kind ?? 'number'] : describeMissingQuote(notIn);
 
 const describeMissingQuote = (title: string): string =>
   `The model names “${title}” as its source, but nothing like this was found there.`;

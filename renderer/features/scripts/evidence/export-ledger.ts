@@ -30,7 +30,10 @@ function describeState({ attached, evidence, checked }: Claim): string {
 }
 
 /** Returns the claims of a script in text order, with attached sources and the passages agent runs took them from. */
-export function readLedger({ claims, sectionAt }: Pick<ScriptEvidence, 'claims' | 'sectionAt'>): LedgerClaim[] {
+export function readLedger({
+  claims,
+  getSectionTitle,
+}: Pick<ScriptEvidence, 'claims' | 'getSectionTitle'>): LedgerClaim[] {
   return claims.map((claim) => {
     const { attached, evidence, from, text } = claim;
     const evidenceSources = evidence
@@ -38,7 +41,7 @@ export function readLedger({ claims, sectionAt }: Pick<ScriptEvidence, 'claims' 
       : [];
     const attachedSources = attached?.sources.map(({ title, url, text: quote }) => ({ title, url, quote })) ?? [];
     return {
-      section: sectionAt(from),
+      section: getSectionTitle(from),
       sentence: text,
       state: describeState(claim),
       sources: [...attachedSources, ...evidenceSources],
@@ -58,8 +61,8 @@ async function createLedgerFile(
   const markdown = ledgerToMarkdown(claims, LABELS, title);
   const { convert } = await import('#renderer/shared/convert/convert.ts');
   if (format === 'docx') return convert({ kind: 'docx', markdown, title, pictures: new Map() });
-  const { createPrinter: printer } = await import('#renderer/shared/convert/print-pdf.ts');
-  return convert({ kind: 'pdf', markdown, title, language: languageTag(language) }, undefined, printer(bridge));
+  const { createPrinter } = await import('#renderer/shared/convert/print-pdf.ts');
+  return convert({ kind: 'pdf', markdown, title, language: languageTag(language) }, undefined, createPrinter(bridge));
 }
 
 /** Saves the claims of a script to a file the person chooses. Never throws. */

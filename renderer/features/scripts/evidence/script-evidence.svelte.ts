@@ -31,13 +31,13 @@ export interface Claim {
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
   /** The title of a source the model named that does not contain the sentence; null if there is none. */
-  readonly notIn: string | null;
+  readonly missingFrom: string | null;
   /** The sources the person attached to the claim. */
   readonly attached: AttachedSources | null;
   readonly checked: boolean;
 }
 
-/** Offsets count from the start of the line. */
+/** A sentence of a line, with offsets from the line's start. */
 interface FoundClaim {
   readonly from: number;
   readonly to: number;
@@ -45,22 +45,22 @@ interface FoundClaim {
   readonly key: string;
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
-  readonly notIn: string | null;
+  readonly missingFrom: string | null;
   /** The key of the sentence, or of one like it, that the person attached sources to. */
-  readonly attachedTo: string | null;
+  readonly attachedKey: string | null;
   /**
    * The first words of a sentence without any other claim; they count as names if the script uses them as names
    * elsewhere.
    */
-  readonly first: readonly string[];
+  readonly openingWords: readonly string[];
 }
 
-interface Line {
+interface AnalysedLine {
   readonly claims: readonly FoundClaim[];
   readonly names: readonly string[];
 }
 
-const EMPTY_LINE: Line = { claims: [], names: [] };
+const EMPTY_LINE: AnalysedLine = { claims: [], names: [] };
 
 /** Pause in typing before the claims are updated, longer for the line being typed, in ms. */
 const UPDATE_PAUSE_MS = { otherLines: 400, typedLine: 1500 } as const;
@@ -68,7 +68,7 @@ const UPDATE_PAUSE_MS = { otherLines: 400, typedLine: 1500 } as const;
 interface StoredEvidence extends Record<string, unknown> {
   /** Sentence keys. */
   readonly checked: readonly string[];
-  /** Keyed by sentence. */
+  /** By sentence key. */
   readonly attached: Readonly<Record<string, AttachedSources>>;
 }
 
@@ -87,7 +87,7 @@ export class ScriptEvidence {
   readonly #forms: Pick<Forms, 'open'>;
   #language = '';
   #passages: Passages<{ text: string; evidence: Evidence }> = new Passages([]);
-  #lines = new Map<string, Line>();
+  #lines = new Map<string, AnalysedLine>();
   /** Single-word names found inside the script's sentences. */
   #knownNames: ReadonlySet<string> = new Set();
   #checked: ReadonlySet<string> = new Set();
@@ -97,8 +97,8 @@ export class ScriptEvidence {
   #editor: ScriptEditorView | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #claims = $state.raw<readonly Claim[]>([]);
-  #orphaned = $state.raw<readonly (readonly [string, AttachedSources])[]>([]);
-  #names = $state.raw<'all' | 'some' | 'none'>('all');
+  #orphanedSources = $state.raw<readonly (readonly [string, AttachedSources])[]>([]);
+  #nameRecognition = $state.raw<'all' | 'some' | 'none'>('all');
 
   constructor(options: {
     forms: Pick<Forms, 'open'>;
@@ -114,14 +114,14 @@ export class ScriptEvidence {
     this.#scriptId = options.scriptId;
   }
 
-  /** True when the service reports what its agent runs took from sources, which only Cutaway's own do. */
+  /** True when the service reports what its agent runs took from sources; only Cutaway's own services do. */
   get reportsSources(): boolean {
     return this.#accounts.accountOffers(this.account, 'local.evidence.list');
   }
 
   /** Returns how well names are detected in this language and script. */
-  get names(): 'all' | 'some' | 'none' {
-    return this.#names;
+  get nameRecognition(): 'all' | 'some' | 'none' {
+    return this.#nameRecognition;
   }
 
   /** All sentences that have or need a source, in text order. */
@@ -129,31 +129,31 @@ export class ScriptEvidence {
     return this.#claims;
   }
 
-  get fromResearch(): readonly Claim[] {
+  get researchedClaims(): readonly Claim[] {
     return this.#claims.filter(({ evidence, attached }) => evidence !== null && attached === null);
   }
 
   /** The claims the person attached sources to. */
-  get sourced(): readonly Claim[] {
+  get sourcedClaims(): readonly Claim[] {
     return this.#claims.filter(({ attached }) => attached !== null);
   }
 
   /** The claims without a source that are not checked. */
-  get open(): readonly Claim[] {
+  get openClaims(): readonly Claim[] {
     return this.#claims.filter((claim) => !hasSource(claim) && !claim.checked);
   }
 
-  get checked(): readonly Claim[] {
+  get checkedClaims(): readonly Claim[] {
     return this.#claims.filter((claim) => !hasSource(claim) && claim.checked);
   }
 
   /** Sources attached to sentences that are no longer in the script, by key. */
-  get orphaned(): readonly (readonly [string, AttachedSources])[] {
-    return this.#orphaned;
+  get orphanedSources(): readonly (readonly [string, AttachedSources])[] {
+    return this.#orphanedSources;
   }
 
   /** Returns the heading above an offset. */
-  readonly sectionAt = (offset: number): string => {
+  readonly getSectionTitle = (offset: number): string => {
     const textBefore = this.#editor?.getSource().sliceString(0, offset) ?? '';
     return plainSentence([...textBefore.matchAll(/^#{1,6}[ \t]+(.+)$/gm)].at(-1)?.[1] ?? '');
   };
@@ -163,11 +163,11 @@ export class ScriptEvidence {
     this.#editor = editor;
     const removeMarks = editor.extend(
       claimMarks({
-        inLine: (line) =>
-          this.#findClaims(line)
+        findClaims: (line) =>
+          this.#analyseLine(line)
             .claims.filter(
               (claim) =>
-                claim.attachedTo ?? claim.evidence ?? (this.#makesClaim(claim) && !this.#checked.has(claim.key)),
+                claim.attachedKey ?? claim.evidence ?? (this.#makesClaim(claim) && !this.#checked.has(claim.key)),
             )
             .map((claim) => this.#createMark(claim)),
       }),
@@ -206,7 +206,7 @@ export class ScriptEvidence {
     void this.#load();
   }
 
-  check(key: string, isChecked: boolean): void {
+  setChecked(key: string, isChecked: boolean): void {
     const checkedKeys = new Set(this.#checked);
     if (isChecked) checkedKeys.add(key);
     else checkedKeys.delete(key);
@@ -226,21 +226,21 @@ export class ScriptEvidence {
     const previous = this.#attached;
     const sources = claim.attached?.sources.filter(({ id }) => id !== source.id) ?? [];
     this.#setAttached(claim, { sources, onScreen: claim.attached?.onScreen ?? '' });
-    return () => this.#change(previous);
+    return () => this.#changeAttached(previous);
   }
 
   /** Sets the words that name the source of a claim on screen. */
-  showOnScreen(claim: Claim, onScreen: string): void {
+  setOnScreenText(claim: Claim, onScreen: string): void {
     this.#setAttached(claim, { sources: claim.attached?.sources ?? [], onScreen });
   }
 
   /** Removes the sources of a sentence that is no longer in the script. The returned function restores them. */
-  forget(key: string): () => void {
+  removeSources(key: string): () => void {
     const previous = this.#attached;
     const newAttached = new Map(previous);
     newAttached.delete(key);
-    this.#change(newAttached);
-    return () => this.#change(previous);
+    this.#changeAttached(newAttached);
+    return () => this.#changeAttached(previous);
   }
 
   #setAttached({ key, text }: Claim, newSources: Pick<AttachedSources, 'sources' | 'onScreen'>): void {
@@ -249,10 +249,10 @@ export class ScriptEvidence {
     const previous = this.#attachedPassages.find(text)?.key;
     if (previous !== undefined) newAttached.delete(previous);
     if (newSources.sources.length > 0) newAttached.set(key, { sentence: text, ...newSources });
-    this.#change(newAttached);
+    this.#changeAttached(newAttached);
   }
 
-  #change(newAttached: ReadonlyMap<string, AttachedSources>): void {
+  #changeAttached(newAttached: ReadonlyMap<string, AttachedSources>): void {
     this.#setAndIndexAttached(newAttached);
     this.#save();
     this.#refresh();
@@ -289,7 +289,7 @@ export class ScriptEvidence {
     }, UPDATE_PAUSE_MS.otherLines);
   }
 
-  #findClaims(line: string): Line {
+  #analyseLine(line: string): AnalysedLine {
     const cachedLine = this.#lines.get(line);
     if (cachedLine) return cachedLine;
     const words = getClaimWords(this.#language);
@@ -309,13 +309,13 @@ export class ScriptEvidence {
           key: sentenceKey(text),
           kind,
           evidence,
-          notIn,
-          attachedTo,
-          first,
+          missingFrom: notIn,
+          attachedKey: attachedTo,
+          openingWords: first,
         };
       })
       .filter(
-        ({ kind, evidence, notIn, attachedTo, first }) =>
+        ({ kind, evidence, missingFrom: notIn, attachedKey: attachedTo, openingWords: first }) =>
           kind !== null || evidence !== null || notIn !== null || attachedTo !== null || first.length > 0,
       );
     const entry = { claims, names: sentences.flatMap(({ text }) => findNames(text, words)) };
@@ -323,23 +323,23 @@ export class ScriptEvidence {
     return entry;
   }
 
-  #getKind({ kind, first }: FoundClaim): ClaimKind | null {
+  #getKind({ kind, openingWords: first }: FoundClaim): ClaimKind | null {
     return kind ?? (first.some((word) => this.#knownNames.has(word)) ? 'name' : null);
   }
 
   #makesClaim(claim: FoundClaim): boolean {
-    return claim.notIn !== null || this.#getKind(claim) !== null;
+    return claim.missingFrom !== null || this.#getKind(claim) !== null;
   }
 
-  #createMark(claim: FoundClaim): { from: number; to: number; sourced: boolean; reason: string } {
-    const { from, to, evidence, notIn, attachedTo } = claim;
+  #createMark(claim: FoundClaim): { from: number; to: number; isSourced: boolean; reason: string } {
+    const { from, to, evidence, missingFrom: notIn, attachedKey: attachedTo } = claim;
     const attachedSources = attachedTo === null ? undefined : this.#attached.get(attachedTo);
     const titles = attachedSources?.sources.map(({ title }) => title) ?? (evidence ? [evidence.source_title] : []);
     return {
       from,
       to,
-      sourced: titles.length > 0,
-      reason: describeReason({ kind: this.#getKind(claim), titles, notIn }),
+      isSourced: titles.length > 0,
+      reason: describeReason({ kind: this.#getKind(claim), titles, missingFrom: notIn }),
     };
   }
 
@@ -354,12 +354,12 @@ export class ScriptEvidence {
     if (!editor) return;
     const source = editor.getSource();
     const text = source.sliceString(0);
-    this.#names = rateNameRecognition(text, getClaimWords(this.#language));
+    this.#nameRecognition = rateNameRecognition(text, getClaimWords(this.#language));
     const textLines = text.split('\n');
     const detailLines = findFrontMatter((line) => textLines[line]).lines;
     const lines = textLines.map((line, index) => ({
       line,
-      ...(index < detailLines ? EMPTY_LINE : this.#findClaims(line)),
+      ...(index < detailLines ? EMPTY_LINE : this.#analyseLine(line)),
     }));
     // Forget lines that are no longer in the text.
     this.#lines = new Map(lines.slice(detailLines).map(({ line, claims, names }) => [line, { claims, names }]));
@@ -371,7 +371,7 @@ export class ScriptEvidence {
     let offset = 0;
     for (const { line, claims: lineClaims } of lines) {
       for (const claim of lineClaims) {
-        const { from, text, key, evidence, notIn, attachedTo } = claim;
+        const { from, text, key, evidence, missingFrom: notIn, attachedKey: attachedTo } = claim;
         const kind = this.#getKind(claim);
         const attachedSources = attachedTo === null ? null : (this.#attached.get(attachedTo) ?? null);
         if (attachedTo !== null) unusedSources.delete(attachedTo);
@@ -384,7 +384,7 @@ export class ScriptEvidence {
           key,
           kind,
           evidence,
-          notIn,
+          missingFrom: notIn,
           attached: attachedSources,
           checked: isChecked,
         });
@@ -392,7 +392,7 @@ export class ScriptEvidence {
       offset += line.length + 1;
     }
     this.#claims = claims;
-    this.#orphaned = [...unusedSources];
+    this.#orphanedSources = [...unusedSources];
     if (hasNewNames) editor.apply({ effects: marksChanged.of(null) });
   }
 }

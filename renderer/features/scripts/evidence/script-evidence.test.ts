@@ -56,26 +56,26 @@ const getTexts = (list: readonly { text: string }[]) => list.map(({ text }) => t
 
 test('separates claims with and without a source, with their positions', () => {
   const { evidence } = open(new FakeProfile());
-  expect(getTexts(evidence.open)).toEqual([TAKEN, CLAIM]);
+  expect(getTexts(evidence.openClaims)).toEqual([TAKEN, CLAIM]);
   evidence.setEvidence([EVIDENCE]);
-  expect(getTexts(evidence.open)).toEqual([CLAIM]);
-  expect(evidence.fromResearch).toMatchObject([{ text: TAKEN, evidence: { quote: EVIDENCE.quote } }]);
+  expect(getTexts(evidence.openClaims)).toEqual([CLAIM]);
+  expect(evidence.researchedClaims).toMatchObject([{ text: TAKEN, evidence: { quote: EVIDENCE.quote } }]);
   for (const { from, text } of evidence.claims) expect(TEXT.slice(from, from + text.length)).toBe(text);
 });
 
-test('a sentence whose named source does not contain it is to be checked, even if it makes no other claim', () => {
+test('asks to check a sentence whose named source does not contain it, even if it makes no other claim', () => {
   const { evidence } = open(new FakeProfile(), `${TAKEN} It was late.`);
   evidence.setEvidence([
     { ...EVIDENCE, quote: '' },
     { ...EVIDENCE, id: 2, sentence: 'It was late.', quote: '' },
   ]);
-  expect(getTexts(evidence.open)).toEqual([TAKEN, 'It was late.']);
-  expect(evidence.fromResearch).toEqual([]);
-  expect(evidence.open.map(describeCheck)).toEqual(
+  expect(getTexts(evidence.openClaims)).toEqual([TAKEN, 'It was late.']);
+  expect(evidence.researchedClaims).toEqual([]);
+  expect(evidence.openClaims.map(describeCheck)).toEqual(
     Array.from({ length: 2 }, () => 'The model names “A page” as its source, but nothing like this was found there.'),
   );
   evidence.setEvidence([EVIDENCE]);
-  expect(getTexts(evidence.fromResearch)).toEqual([TAKEN]);
+  expect(getTexts(evidence.researchedClaims)).toEqual([TAKEN]);
 });
 
 test('detects a name at the start of a sentence from the rest of the script', () => {
@@ -83,35 +83,35 @@ test('detects a name at the start of a sentence from the rest of the script', ()
     new FakeProfile(),
     'Lisbon is loud. Trains are not. Lisbon?\n\nThey left for Lisbon in the rain.',
   );
-  expect(getTexts(evidence.open)).toEqual(['Lisbon is loud.', 'They left for Lisbon in the rain.']);
+  expect(getTexts(evidence.openClaims)).toEqual(['Lisbon is loud.', 'They left for Lisbon in the rain.']);
 });
 
 test('keeps claims marked as checked across a kill', async () => {
   const profile = new FakeProfile();
   const first = open(profile);
-  first.evidence.check(first.evidence.open[1]!.key, true);
-  expect(getTexts(first.evidence.checked)).toEqual([CLAIM]);
+  first.evidence.setChecked(first.evidence.openClaims[1]!.key, true);
+  expect(getTexts(first.evidence.checkedClaims)).toEqual([CLAIM]);
   await expect.poll(() => journal.entries.get('form/local/sources-14')?.value).toBeDefined();
   await first.window.kill();
   const second = open(profile);
-  await expect.poll(() => getTexts(second.evidence.checked)).toEqual([CLAIM]);
-  second.evidence.check(second.evidence.checked[0]!.key, false);
-  expect(getTexts(second.evidence.open)).toEqual([TAKEN, CLAIM]);
+  await expect.poll(() => getTexts(second.evidence.checkedClaims)).toEqual([CLAIM]);
+  second.evidence.setChecked(second.evidence.checkedClaims[0]!.key, false);
+  expect(getTexts(second.evidence.openClaims)).toEqual([TAKEN, CLAIM]);
 });
 
-test('moves to the id that the service gave the script', async () => {
+test('moves checked claims to the id that the service gave the script', async () => {
   const profile = new FakeProfile();
   const { evidence } = open(profile);
-  evidence.check(evidence.open[0]!.key, true);
+  evidence.setChecked(evidence.openClaims[0]!.key, true);
   evidence.changeScriptId(15);
-  evidence.check(evidence.open[0]!.key, true);
-  expect(getTexts(evidence.checked)).toEqual([TAKEN, CLAIM]);
+  evidence.setChecked(evidence.openClaims[0]!.key, true);
+  expect(getTexts(evidence.checkedClaims)).toEqual([TAKEN, CLAIM]);
   const readStoredChecks = () =>
     (journal.entries.get('form/local/sources-15')?.value['fields'] as { checked?: string[] })?.checked;
   await expect.poll(() => readStoredChecks()?.length).toBe(2);
 });
 
-test('updates when the text changes', async () => {
+test('updates the claims when the text changes', async () => {
   const { editor, evidence } = open(new FakeProfile());
   editor.setText('Nothing was ever sold.');
   evidence.scheduleUpdate();
@@ -123,49 +123,51 @@ const SOURCE = createSource({ kind: 'link', title: 'A page', url: 'https://a.exa
 test('keeps attached sources across a kill, and finds their sentence again when it is reworded', async () => {
   const profile = new FakeProfile();
   const first = open(profile);
-  await expect.poll(() => getTexts(first.evidence.open)).toContain(CLAIM);
+  await expect.poll(() => getTexts(first.evidence.openClaims)).toContain(CLAIM);
   first.evidence.attach(
-    first.evidence.open.find(({ text }) => text === CLAIM)!,
+    first.evidence.openClaims.find(({ text }) => text === CLAIM)!,
     SOURCE,
   );
-  expect(getTexts(first.evidence.open)).not.toContain(CLAIM);
-  first.evidence.showOnScreen(first.evidence.sourced[0]!, 'Source: A page');
+  expect(getTexts(first.evidence.openClaims)).not.toContain(CLAIM);
+  first.evidence.setOnScreenText(first.evidence.sourcedClaims[0]!, 'Source: A page');
   const readStoredForm = () => JSON.stringify(journal.entries.get('form/local/sources-14')?.value ?? {});
   await expect.poll(readStoredForm).toContain('Source: A page');
   await first.window.kill();
 
   const rewordedSentence = 'The old bridge was opened on 3 May 1873.';
   const second = open(profile, TEXT.replace(CLAIM, rewordedSentence));
-  await expect.poll(() => getTexts(second.evidence.sourced)).toEqual([rewordedSentence]);
-  expect(second.evidence.sourced[0]?.attached).toMatchObject({ onScreen: 'Source: A page', sources: [SOURCE] });
-  second.evidence.attach(second.evidence.sourced[0]!, createSource({ ...SOURCE, title: 'Another' }));
-  expect(second.evidence.sourced[0]?.attached?.sources).toHaveLength(2);
-  expect(second.evidence.orphaned).toEqual([]);
+  await expect.poll(() => getTexts(second.evidence.sourcedClaims)).toEqual([rewordedSentence]);
+  expect(second.evidence.sourcedClaims[0]?.attached).toMatchObject({ onScreen: 'Source: A page', sources: [SOURCE] });
+  second.evidence.attach(second.evidence.sourcedClaims[0]!, createSource({ ...SOURCE, title: 'Another' }));
+  expect(second.evidence.sourcedClaims[0]?.attached?.sources).toHaveLength(2);
+  expect(second.evidence.orphanedSources).toEqual([]);
   second.editor.setText('Nothing is left.');
   second.evidence.scheduleUpdate();
-  await expect.poll(() => second.evidence.orphaned.map(([, { sentence }]) => sentence)).toEqual([rewordedSentence]);
-  const undo = second.evidence.forget(second.evidence.orphaned[0]![0]);
-  expect(second.evidence.orphaned).toEqual([]);
+  await expect
+    .poll(() => second.evidence.orphanedSources.map(([, { sentence }]) => sentence))
+    .toEqual([rewordedSentence]);
+  const undo = second.evidence.removeSources(second.evidence.orphanedSources[0]![0]);
+  expect(second.evidence.orphanedSources).toEqual([]);
   undo();
-  expect(second.evidence.orphaned).toHaveLength(1);
-  second.evidence.forget(second.evidence.orphaned[0]![0]);
+  expect(second.evidence.orphanedSources).toHaveLength(1);
+  second.evidence.removeSources(second.evidence.orphanedSources[0]![0]);
 });
 
 test('undo restores a removed source', () => {
   const { evidence } = open(new FakeProfile());
-  evidence.attach(evidence.open[0]!, SOURCE);
-  const undo = evidence.detach(evidence.sourced[0]!, SOURCE);
-  expect(evidence.sourced).toEqual([]);
+  evidence.attach(evidence.openClaims[0]!, SOURCE);
+  const undo = evidence.detach(evidence.sourcedClaims[0]!, SOURCE);
+  expect(evidence.sourcedClaims).toEqual([]);
   undo();
-  expect(evidence.sourced[0]?.attached?.sources).toEqual([SOURCE]);
-  evidence.detach(evidence.sourced[0]!, SOURCE);
+  expect(evidence.sourcedClaims[0]?.attached?.sources).toEqual([SOURCE]);
+  evidence.detach(evidence.sourcedClaims[0]!, SOURCE);
 });
 
 test('the ledger lists section, sentence, sources, on-screen text and links', () => {
   const { evidence } = open(new FakeProfile());
   evidence.setEvidence([EVIDENCE]);
-  evidence.attach(evidence.open[0]!, SOURCE);
-  evidence.showOnScreen(evidence.sourced[0]!, 'As reported');
+  evidence.attach(evidence.openClaims[0]!, SOURCE);
+  evidence.setOnScreenText(evidence.sourcedClaims[0]!, 'As reported');
   expect(readLedger(evidence)).toEqual([
     {
       section: '1. Opening 2021',
@@ -182,7 +184,7 @@ test('the ledger lists section, sentence, sources, on-screen text and links', ()
       onScreen: 'As reported',
     },
   ]);
-  evidence.detach(evidence.sourced[0]!, SOURCE);
+  evidence.detach(evidence.sourcedClaims[0]!, SOURCE);
 });
 
 test('does not mark a line or list its claims while it is typed', async () => {
@@ -198,12 +200,12 @@ test('does not mark a line or list its claims while it is typed', async () => {
   evidence.scheduleUpdate();
   expect(getTypedLine(editor.state)).toBe(13);
   vi.advanceTimersByTime(600);
-  expect(getTexts(evidence.open)).toEqual([]);
+  expect(getTexts(evidence.openClaims)).toEqual([]);
   vi.useRealTimers();
   typeAtEnd('\n');
   evidence.scheduleUpdate();
   expect(getTypedLine(editor.state)).toBe(46);
-  await expect.poll(() => getTexts(evidence.open)).toEqual([TAKEN]);
+  await expect.poll(() => getTexts(evidence.openClaims)).toEqual([TAKEN]);
   editor.apply({ selection: { anchor: 0 } });
   expect(getTypedLine(editor.state)).toBeNull();
 });

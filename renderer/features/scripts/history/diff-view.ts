@@ -44,7 +44,7 @@ export class DiffView {
     this.#parts = parts;
     const view = this.#view;
     if (!view) return;
-    const { text, marks, places } = layOut(parts);
+    const { text, marks, places } = layOutDiff(parts);
     this.#places = places;
     const first = places[0];
     let state = EditorState.create({ doc: text, extensions: createExtensions(Decoration.set(marks)) });
@@ -58,7 +58,7 @@ export class DiffView {
   }
 
   /** Goes to the next (`1`) or previous (`-1`) change. Returns its number from 1, or 0 if there are no changes. */
-  go(step: 1 | -1): number {
+  goToChange(step: 1 | -1): number {
     const view = this.#view;
     const places = this.#places;
     if (!view || places.length === 0) return 0;
@@ -95,7 +95,7 @@ function createExtensions(marks: DecorationSet): Extension {
   ];
 }
 
-function layOut(parts: readonly DiffPart[]): { text: string; marks: Range<Decoration>[]; places: Place[] } {
+function layOutDiff(parts: readonly DiffPart[]): { text: string; marks: Range<Decoration>[]; places: Place[] } {
   let text = '';
   const marks: Range<Decoration>[] = [];
   const places: Place[] = [];

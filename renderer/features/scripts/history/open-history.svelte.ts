@@ -23,11 +23,11 @@ const MAX_HITS = 200;
 export class OpenHistory {
   readonly text: OpenText;
   readonly #deps: Deps;
-  readonly #open: OpenScript;
+  readonly #script: OpenScript;
   readonly #work = new TextWork();
-  #all = $state.raw<readonly Version[] | null>(null);
+  #versions = $state.raw<readonly Version[] | null>(null);
   #chosen = $state.raw<Version | null>(null);
-  #against = $state.raw<string>('now');
+  #comparedWith = $state.raw<string>('now');
   #comparison = $state.raw<Comparison | null>(null);
   #fault = $state.raw<string | null>(null);
   #hits = $state.raw<readonly VersionHit[] | null>(null);
@@ -35,15 +35,15 @@ export class OpenHistory {
   #searchController: AbortController | null = null;
   #comparisonId = 0;
 
-  constructor(deps: Deps, open: OpenScript, text: OpenText) {
+  constructor(deps: Deps, script: OpenScript, text: OpenText) {
     this.#deps = deps;
-    this.#open = open;
+    this.#script = script;
     this.text = text;
   }
 
   /** The versions, newest first; null while they load. */
-  get all(): readonly Version[] | null {
-    return this.#all;
+  get versions(): readonly Version[] | null {
+    return this.#versions;
   }
 
   get chosen(): Version | null {
@@ -51,8 +51,8 @@ export class OpenHistory {
   }
 
   /** The other side of the comparison: `now`, `before` (the previous version) or a version id. */
-  get against(): string {
-    return this.#against;
+  get comparedWith(): string {
+    return this.#comparedWith;
   }
 
   /** Null until the first comparison is ready; the last one stays while the next is computed. */
@@ -71,7 +71,7 @@ export class OpenHistory {
 
   /** True when the chosen version belongs to this script and can be restored. */
   get isOwnScript(): boolean {
-    return this.#chosen?.scriptId === this.#open.id;
+    return this.#chosen?.scriptId === this.#script.id;
   }
 
   getTitle(scriptId: number): string {
@@ -82,7 +82,7 @@ export class OpenHistory {
   async load(version: string | null = null): Promise<void> {
     const { account, scriptId, kind, text } = this.text.draft;
     const all = await this.#deps.versions.list(account, scriptId, kind);
-    this.#all = all;
+    this.#versions = all;
     const chosen =
       all.find(({ id }) => id === version) ?? this.#chosen ?? all.find((version) => version.text !== text) ?? all[0];
     if (chosen) await this.choose(chosen);
@@ -94,7 +94,7 @@ export class OpenHistory {
   }
 
   async compareWith(against: string): Promise<void> {
-    this.#against = against;
+    this.#comparedWith = against;
     await this.#compare();
   }
 
@@ -111,7 +111,7 @@ export class OpenHistory {
    */
   async restoreChosen(): Promise<{ text: OpenText; before: string } | null> {
     const version = this.#chosen;
-    const text = version && this.isOwnScript ? this.#open.getText(version.kind) : null;
+    const text = version && this.isOwnScript ? this.#script.getText(version.kind) : null;
     if (!version || !text) return null;
     const before = text.draft.text;
     await text.restore(version.text);
@@ -128,7 +128,7 @@ export class OpenHistory {
     const controller = new AbortController();
     this.#searchController = controller;
     const { account } = this.text.draft;
-    const scope = isEverywhere ? { account } : { account, scriptId: this.#open.id };
+    const scope = isEverywhere ? { account } : { account, scriptId: this.#script.id };
     if (isEverywhere) await this.#readTitles(account);
     let newestHits: VersionHit[] = [];
     for await (const hits of this.#deps.versions.search(scope, words, controller.signal)) {
@@ -157,7 +157,7 @@ export class OpenHistory {
       const other = await this.#readOtherSide(chosen);
       const [from, to] = sortByAge(chosen, other.side);
       const [before, after] = from === chosen ? [chosen.text, other.text] : [other.text, chosen.text];
-      const parts = await this.#work.do((tasks) => tasks.diff(normalizeLineEnds(before), normalizeLineEnds(after)));
+      const parts = await this.#work.run((tasks) => tasks.diff(normalizeLineEnds(before), normalizeLineEnds(after)));
       if (comparisonId !== this.#comparisonId) return;
       this.#comparison = { from, to, parts, figures: measureDiff(parts) };
       this.#fault = null;
@@ -168,18 +168,18 @@ export class OpenHistory {
   }
 
   async #readOtherSide(chosen: Version): Promise<{ side: Side; text: string }> {
-    const all = this.#all ?? [];
+    const all = this.#versions ?? [];
     const index = all.findIndex(({ id }) => id === chosen.id);
     const version =
-      this.#against === 'before'
+      this.#comparedWith === 'before'
         ? index >= 0
           ? all[index + 1]
           : undefined
-        : all.find(({ id }) => id === this.#against && chosen.scriptId === this.#open.id);
+        : all.find(({ id }) => id === this.#comparedWith && chosen.scriptId === this.#script.id);
     if (version) return { side: version, text: version.text };
-    if (this.#against === 'before' && index >= 0) return { side: chosen, text: '' };
+    if (this.#comparedWith === 'before' && index >= 0) return { side: chosen, text: '' };
     const text = this.isOwnScript
-      ? this.#open.getText(chosen.kind)?.draft.text
+      ? this.#script.getText(chosen.kind)?.draft.text
       : (await this.#deps.store.get(draftKey(chosen.account, chosen.scriptId, chosen.kind)))?.value['text'];
     return { side: 'now', text: typeof text === 'string' ? text : '' };
   }

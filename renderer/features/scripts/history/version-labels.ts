@@ -8,14 +8,14 @@ import type { Version } from '#renderer/drafts/versions.ts';
 import type { IconType } from '#renderer/ui/types.ts';
 import { LOCALE } from '#renderer/ui/language.ts';
 
-const ICONS: Record<Version['source'], { icon: IconType; name: string }> = {
+const SOURCES: Record<Version['source'], { icon: IconType; name: string }> = {
   generated: { icon: Sparkles, name: 'Generated' },
   service: { icon: CloudDownload, name: 'From the service' },
   person: { icon: PenLine, name: 'Yours' },
   recovered: { icon: LifeBuoy, name: 'Recovered' },
 };
 
-const NAMES: Record<VersionReason, string> = {
+const REASON_LABELS: Record<VersionReason, string> = {
   outline: 'Before generating an outline',
   script: 'Before generating a draft',
   humanize: 'Before humanizing',
@@ -46,10 +46,10 @@ const NAMES: Record<VersionReason, string> = {
 };
 /** Returns a version's name: the person's own, or its reason in the window's language. */
 export const getVersionName = ({ reason, name }: Pick<Version, 'reason' | 'name'>): string =>
-  name ?? (reason === null ? '' : NAMES[reason]);
+  name ?? (reason === null ? '' : REASON_LABELS[reason]);
 
 export function getVersionSource({ source, occasion }: Version): { icon: IconType; name: string } {
-  return occasion === 'named' ? { icon: BookmarkIcon, name: 'Named' } : ICONS[source];
+  return occasion === 'named' ? { icon: BookmarkIcon, name: 'Named' } : SOURCES[source];
 }
 
 const timeFormat = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });

@@ -13,7 +13,7 @@ export interface TextChange {
 }
 
 /**
- * Changes the text of a script that isn't open: here and at a service that takes it. The previous text is saved as a
+ * Changes the text of a script that isn't open, here and at a service that stores texts. The old text is saved as a
  * version first. `change` returns null to leave the text unchanged; it is called again if the text changes meanwhile.
  * @throws if the version or the text couldn't be saved
  */

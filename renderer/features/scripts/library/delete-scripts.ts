@@ -6,7 +6,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 /**
  * The effect of deleting on the copies at services: one service can't delete, another lets only owner and admins
- * delete, and a team's service deletes them for everybody.
+ * delete, and a team's service deletes them for everyone.
  */
 export type CopiesAtServices = 'kept-by-service' | 'kept-by-role' | 'deleted-for-team' | 'deleted';
 
@@ -19,9 +19,9 @@ type Deps = Pick<AppState, 'accounts' | 'api' | 'cache' | 'details' | 'outbox' |
 export async function deleteScript(app: Deps, account: string, id: number): Promise<string | null> {
   if (app.accounts.accountOffers(account, 'local.scripts.delete') && !isLocalId(id)) {
     const result = await app.api.call(account, 'local.scripts.delete', { params: { id } });
-    const wasDeleted =
+    const isAlreadyDeleted =
       !result.ok && result.failure.kind === 'refused' && result.failure.error.code === 'script_not_found';
-    if (!result.ok && !wasDeleted) {
+    if (!result.ok && !isAlreadyDeleted) {
       const { title, text } = explain(result.failure);
       return `${title}. ${text}`;
     }

@@ -9,7 +9,7 @@ import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { toAnchor } from '#markdown/comments/text-anchor.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { CommentStore } from '../comments/comment-store.ts';
-import { OPEN, type CommentThread } from '../comments/comment-thread.ts';
+import { OPEN_STATE, type CommentThread } from '../comments/comment-thread.ts';
 import { duplicateScript } from './duplicate-script.ts';
 
 const TEXT = 'The line sold 41 berths in 1994. It was late.';
@@ -48,7 +48,7 @@ async function createScript() {
     ['deleted', { deleted: true }],
   ] as const) {
     await store.put(name, createThread('1994'));
-    await store.put(`${name}-state`, { type: 'state', thread: name, ...OPEN, ...state });
+    await store.put(`${name}-state`, { type: 'state', thread: name, ...OPEN_STATE, ...state });
   }
   return { window, id, loadComments };
 }
@@ -56,7 +56,7 @@ async function createScript() {
 test('a copy gets the open comments and suggestions, unsent to its own project', async () => {
   const { window, id, loadComments } = await createScript();
   const cache = { readEntity: () => Promise.resolve(null) };
-  // The service is away, so the copy gets the text on this computer.
+  // The service can't be reached, so the copy gets the text on this computer.
   const api = { call: () => Promise.resolve({ ok: false }) };
   const app = { ...window, api, cache } as unknown as AppState;
   const source = { account: 'local', id, channelId: 3, title: 'Night trains' };
@@ -67,8 +67,8 @@ test('a copy gets the open comments and suggestions, unsent to its own project',
   const threads = await loadComments(copyId);
   expect(
     threads.map(({ text, replacement, author, at, sent, anchor, replies }) => {
-      const rows = replies.map((reply) => [reply.author.name, reply.text, reply.sent]);
-      return [text, replacement, author.name, at, sent, anchor.quote, rows];
+      const replyFields = replies.map((reply) => [reply.author.name, reply.text, reply.sent]);
+      return [text, replacement, author.name, at, sent, anchor.quote, replyFields];
     }),
   ).toEqual(
     expect.arrayContaining([
@@ -77,9 +77,11 @@ test('a copy gets the open comments and suggestions, unsent to its own project',
     ]),
   );
   expect(threads).toHaveLength(2);
-  const before = await loadComments(id);
-  expect(before).toHaveLength(4);
-  expect(before.map((thread) => thread.id).filter((id) => threads.some((thread) => thread.id === id))).toEqual([]);
+  const originalThreads = await loadComments(id);
+  expect(originalThreads).toHaveLength(4);
+  expect(originalThreads.map((thread) => thread.id).filter((id) => threads.some((thread) => thread.id === id))).toEqual(
+    [],
+  );
   await window.kill();
 });
 

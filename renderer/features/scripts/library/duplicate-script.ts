@@ -11,29 +11,29 @@ import { copyComments } from '../comments/copy-comments.ts';
 type Deps = Pick<AppState, 'api' | 'cache' | 'drafts' | 'outbox' | 'store'>;
 
 /** Returns the title of a copy; a long title is cut so that the suffix fits. */
-export function copyTitle(title: string, suffix: string): string {
+export function createCopyTitle(title: string, suffix: string): string {
   return `${title.slice(0, LIMITS.title - suffix.length - 1).trimEnd()} ${suffix}`;
 }
 
 /** Returns the texts on this computer, else the service's; null if the service gave no answer. */
 async function readTexts(app: Deps, account: string, id: number): Promise<Readonly<Record<TextKind, string>> | null> {
   const texts = { outline: '', script: '' };
-  const missing: TextKind[] = [];
+  const missingKinds: TextKind[] = [];
   for (const kind of TEXT_KINDS) {
     const draftText = (await app.store.get(draftKey(account, id, kind)))?.value['text'];
     if (typeof draftText === 'string') texts[kind] = draftText;
-    else missing.push(kind);
+    else missingKinds.push(kind);
   }
-  if (missing.length === 0 || id < 0) return texts;
+  if (missingKinds.length === 0 || id < 0) return texts;
   const result = await app.api.call(account, 'scripts.content', { params: { id } });
   // A script that was opened here is copied without the service; only one that never was needs its answer.
-  if (!result.ok) return missing.length < TEXT_KINDS.length ? texts : null;
-  for (const kind of missing) texts[kind] = result.body.data[kind];
+  if (!result.ok) return missingKinds.length < TEXT_KINDS.length ? texts : null;
+  for (const kind of missingKinds) texts[kind] = result.body.data[kind];
   return texts;
 }
 
 /**
- * Copies a script with its texts, open comments, details, tags and folder; `unread` means that its service gave no
+ * Copies a script with its texts, open comments, details, tags and folder; `unreadable` means that its service gave no
  * answer.
  */
 export async function duplicateScript(
@@ -46,9 +46,9 @@ export async function duplicateScript(
   const queuedScript = app.outbox.open.find((item) => item.id === id);
   const fields = queuedScript?.body ?? (await app.cache.readEntity(account, 'script', id))?.value ?? {};
   const readField = (name: string): string => toText(fields[name]);
-  const copy = copyTitle(title, suffix);
+  const newTitle = createCopyTitle(title, suffix);
   const body = {
-    title: copy,
+    title: newTitle,
     topic: readField('topic'),
     length: typeof fields['length'] === 'number' ? fields['length'] : 0,
     ...(readField('angle') !== '' && { angle: readField('angle') }),
@@ -58,7 +58,7 @@ export async function duplicateScript(
   };
   return submitScript(
     app,
-    { account, channelId, title: copy, body },
+    { account, channelId, title: newTitle, body },
     {
       texts,
       store: async (newId) => {

@@ -9,7 +9,7 @@ import { importFile, ImportError, isImportable, type ImportedText } from '#rende
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { importScript } from './import-script.ts';
 
-/** Limits the files of one import, whose texts stay in memory until their scripts are created. */
+/** The most files of one import; their texts stay in memory until their scripts are created. */
 export const MAX_FILES = 300;
 
 /** One file of an import. */
@@ -20,8 +20,8 @@ export interface ImportEntry {
   readonly state: 'waiting' | 'reading' | 'ready' | 'creating' | 'created' | 'refused';
   readonly imported: ImportedText | null;
   readonly title: string;
-  readonly words: number;
-  /** Explains why the file is refused, or why its script could not be created. */
+  readonly wordCount: number;
+  /** The reason why the file is refused or its script could not be created. */
   readonly problem: { readonly title: string; readonly text: string } | null;
 }
 
@@ -39,11 +39,11 @@ const isSame = (entry: ImportEntry, { file, path }: ChosenFile): boolean =>
 export class ImportList {
   readonly #deps: Deps;
   readonly #target: Target;
-  readonly #read: typeof importFile;
+  readonly #importFile: typeof importFile;
   #entries = $state.raw<readonly ImportEntry[]>([]);
-  #skipped = $state(0);
-  #overflow = $state(0);
-  #busy = $state<'read' | 'create' | null>(null);
+  #skippedCount = $state(0);
+  #overflowCount = $state(0);
+  #activity = $state<'read' | 'create' | null>(null);
   #isStopped = false;
   #lastId = 0;
   readonly #pictures = new FolderPictures();
@@ -51,54 +51,56 @@ export class ImportList {
   constructor(deps: Deps, target: Target, read = importFile) {
     this.#deps = deps;
     this.#target = target;
-    this.#read = read;
+    this.#importFile = read;
   }
 
   get entries(): readonly ImportEntry[] {
     return this.#entries;
   }
 
-  /** Counts files of other types in the chosen folders, without pictures. */
-  get skipped(): number {
-    return this.#skipped;
+  /** The number of files of other types in the chosen folders, without pictures. */
+  get skippedCount(): number {
+    return this.#skippedCount;
   }
 
-  /** Counts files beyond `MAX_FILES`. */
-  get overflow(): number {
-    return this.#overflow;
+  /** The number of files beyond `MAX_FILES`. */
+  get overflowCount(): number {
+    return this.#overflowCount;
   }
 
-  get busy(): 'read' | 'create' | null {
-    return this.#busy;
+  get activity(): 'read' | 'create' | null {
+    return this.#activity;
   }
 
-  get ready(): readonly ImportEntry[] {
+  get readyEntries(): readonly ImportEntry[] {
     return this.#entries.filter(({ state }) => state === 'ready' || state === 'creating');
   }
 
-  /** Counts entries that the running step has finished. */
-  get done(): number {
-    const open = this.#busy === 'read' ? /^(?:waiting|reading)$/ : /^(?:ready|creating)$/;
-    return this.#entries.filter(({ state }) => !open.test(state)).length;
+  /** The number of entries that the running activity has finished. */
+  get doneCount(): number {
+    const unfinishedStates = this.#activity === 'read' ? /^(?:waiting|reading)$/ : /^(?:ready|creating)$/;
+    return this.#entries.filter(({ state }) => !unfinishedStates.test(state)).length;
   }
 
   /** Adds files and reads them. A file that is in the list already is not added again. */
   async add(files: readonly ChosenFile[]): Promise<void> {
-    const chosen = await unzipAll(files);
-    this.#pictures.add(chosen);
-    const hasText = chosen.some(({ file }) => isImportable(file.name));
-    const importable = chosen.filter(({ file, inFolder }) =>
+    const chosenFiles = await unzipAll(files);
+    this.#pictures.add(chosenFiles);
+    const hasText = chosenFiles.some(({ file }) => isImportable(file.name));
+    const importableFiles = chosenFiles.filter(({ file, inFolder }) =>
       isPicture(file.name) ? !inFolder && !hasText : !inFolder || isImportable(file.name),
     );
-    this.#skipped += chosen.filter((item) => !importable.includes(item) && !isPicture(item.file.name)).length;
-    const newFiles = importable.filter(
+    this.#skippedCount += chosenFiles.filter(
+      (item) => !importableFiles.includes(item) && !isPicture(item.file.name),
+    ).length;
+    const newFiles = importableFiles.filter(
       (candidate, index) =>
         !this.#entries.some((entry) => isSame(entry, candidate)) &&
-        importable.findIndex(({ file, path }) => path === candidate.path && file.size === candidate.file.size) ===
+        importableFiles.findIndex(({ file, path }) => path === candidate.path && file.size === candidate.file.size) ===
           index,
     );
     const maxAdded = Math.max(0, MAX_FILES - this.#entries.length);
-    this.#overflow += Math.max(0, newFiles.length - maxAdded);
+    this.#overflowCount += Math.max(0, newFiles.length - maxAdded);
     const newEntries = newFiles.slice(0, maxAdded).map(({ file, path }): ImportEntry => ({
       id: (this.#lastId += 1),
       file,
@@ -106,11 +108,11 @@ export class ImportList {
       state: 'waiting',
       imported: null,
       title: '',
-      words: 0,
+      wordCount: 0,
       problem: null,
     }));
     this.#entries = [...this.#entries, ...newEntries];
-    if (this.#busy === null) await this.#readAll();
+    if (this.#activity === null) await this.#readAll();
   }
 
   remove(id: number): void {
@@ -128,25 +130,25 @@ export class ImportList {
 
   /** Creates the scripts and returns them. A failed file stays in the list with its reason and can be retried. */
   async create(): Promise<QueuedItem[]> {
-    if (this.#busy !== null) return [];
-    this.#busy = 'create';
+    if (this.#activity !== null) return [];
+    this.#activity = 'create';
     this.#isStopped = false;
     const items: QueuedItem[] = [];
-    for (const { id } of this.ready) {
+    for (const { id } of this.readyEntries) {
       if (this.#isStopped) break;
       const entry = this.#entries.find((entry) => entry.id === id);
       const item = entry && (await this.#createOne(entry));
       if (item) items.push(item);
     }
-    this.#busy = null;
+    this.#activity = null;
     return items;
   }
 
-  async #createOne({ id, file, imported, title, words }: ImportEntry): Promise<QueuedItem | null> {
+  async #createOne({ id, file, imported, title, wordCount }: ImportEntry): Promise<QueuedItem | null> {
     if (!imported || title.trim() === '') return null;
     this.#change(id, { state: 'creating', problem: null });
     const { markdown: text, pictures, comments } = imported;
-    const script = { ...this.#target, title: title.trim(), words, name: file.name, text, pictures, comments };
+    const script = { ...this.#target, title: title.trim(), wordCount, fileName: file.name, text, pictures, comments };
     try {
       const result = await importScript(this.#deps, script);
       if ('item' in result) {
@@ -169,12 +171,12 @@ export class ImportList {
   }
 
   async #readAll(): Promise<void> {
-    this.#busy = 'read';
+    this.#activity = 'read';
     this.#isStopped = false;
     const findNext = (): ImportEntry | undefined => this.#entries.find(({ state }) => state === 'waiting');
     for (let entry = findNext(); entry && !this.#isStopped; entry = findNext()) await this.#readOne(entry);
     this.#entries = this.#entries.filter(({ state }) => state !== 'waiting');
-    this.#busy = null;
+    this.#activity = null;
   }
 
   /** Adds a note that services store only the text, so others don't get the pictures. */
@@ -187,13 +189,13 @@ export class ImportList {
   async #readOne({ id, file, path }: ImportEntry): Promise<void> {
     this.#change(id, { state: 'reading' });
     try {
-      const nearby = await this.#pictures.findPicturesBeside({ file, path, inFolder: true });
-      const importedScript = this.#addPictureNote(await this.#read(file, nearby));
+      const picturesBeside = await this.#pictures.findPicturesBeside({ file, path, inFolder: true });
+      const importedScript = this.#addPictureNote(await this.#importFile(file, picturesBeside));
       this.#change(id, {
         state: 'ready',
         imported: importedScript,
         title: importedScript.title,
-        words: scriptWords(importedScript.markdown),
+        wordCount: scriptWords(importedScript.markdown),
       });
     } catch (error) {
       const { title, text } =

@@ -15,26 +15,26 @@ interface ImportedScript {
   readonly account: string;
   readonly channelId: number;
   readonly title: string;
-  readonly words: number;
+  readonly wordCount: number;
   /** The imported file's name. */
-  readonly name: string;
+  readonly fileName: string;
   readonly text: string;
   readonly pictures: readonly KeptPicture[];
   readonly comments: readonly DocumentComment[];
 }
 
 /**
- * Creates a script with the text as its draft; text and pictures are on disk when this resolves. While the service is
- * away, the script waits in the outbox. If the pictures can't be saved, `unsaved` says why and nothing is created.
+ * Creates a script with the text as its draft; text and pictures are on disk when this resolves. While the service
+ * can't be reached, the script waits in the outbox. If the pictures can't be saved, `unsaved` says why and nothing is created.
  */
 export async function importScript(
   app: Pick<AppState, 'bridge' | 'drafts' | 'outbox' | 'store'>,
-  { account, channelId, title, words, name, text, pictures, comments }: ImportedScript,
+  { account, channelId, title, wordCount, fileName, text, pictures, comments }: ImportedScript,
 ): Promise<{ readonly item: QueuedItem } | { readonly failure: ApiFailure } | { readonly unsaved: string }> {
   const unsavedReason = await keepPictures(app.bridge, pictures);
   if (unsavedReason !== null) return { unsaved: unsavedReason };
-  const length = Math.min(TARGET_WORDS.max, Math.max(TARGET_WORDS.min, words));
-  const body = { title, topic: `Imported from ${name}`.slice(0, 500), length };
+  const length = Math.min(TARGET_WORDS.max, Math.max(TARGET_WORDS.min, wordCount));
+  const body = { title, topic: `Imported from ${fileName}`.slice(0, 500), length };
   return submitScript(
     app,
     { account, channelId, title, body },

@@ -30,24 +30,24 @@ function setUp() {
   const accounts = { accountOffers };
   const app = { ...window, accounts, toasts } as unknown as AppState;
   const actions = new LibraryActions(app, library as unknown as Library);
-  return { window, service, actions, marked: markedKeys, touched: touchedKeys };
+  return { window, service, actions, markedKeys, touchedKeys };
 }
 
 test('moves a script to the trash under its new id when it was sent after its row was shown', async () => {
-  const { window, actions, marked, touched } = setUp();
+  const { window, actions, markedKeys, touchedKeys } = setUp();
   const creation = await window.submitItem('Night trains');
   if (!('item' in creation)) throw new Error('The script was refused.');
   expect(creation.item).toMatchObject({ state: 'done', made: 1 });
-  await actions.trash([`local/${creation.item.id}`]);
-  await actions.star([`local/${creation.item.id}`], true);
-  expect(marked).toEqual(['local/1', 'local/1']);
+  await actions.moveToTrash([`local/${creation.item.id}`]);
+  await actions.setStarred([`local/${creation.item.id}`], true);
+  expect(markedKeys).toEqual(['local/1', 'local/1']);
   // The row of its former id is removed.
-  expect(touched).toContain(`local/${creation.item.id}`);
+  expect(touchedKeys).toContain(`local/${creation.item.id}`);
   await window.kill();
 });
 
 test('moves a script that is being sent to the trash once it has its id', async () => {
-  const { window, service, actions, marked } = setUp();
+  const { window, service, actions, markedKeys } = setUp();
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   const answer = service.answer.bind(service);
@@ -57,26 +57,26 @@ test('moves a script that is being sent to the trash once it has its id', async 
   });
   const creation = window.submitItem('Night trains');
   await vi.waitFor(() => expect(window.outbox.open[0]?.state).toBe('sending'));
-  const trashing = actions.trash([`local/${window.outbox.open[0]?.id}`]);
+  const trashing = actions.moveToTrash([`local/${window.outbox.open[0]?.id}`]);
   release();
   await Promise.all([creation, trashing]);
-  expect(marked).toEqual(['local/1']);
+  expect(markedKeys).toEqual(['local/1']);
   await window.kill();
 });
 
 test('does not send a queued script that is in the trash', async () => {
-  const { window, service, actions, marked } = setUp();
+  const { window, service, actions, markedKeys } = setUp();
   service.state = 'unreachable';
   await window.submitItem('Night trains');
-  await actions.trash([`local/${window.outbox.open[0]?.id}`]);
+  await actions.moveToTrash([`local/${window.outbox.open[0]?.id}`]);
   expect(window.outbox.open).toEqual([]);
   service.state = 'working';
   await window.outbox.wake();
-  expect([service.arrivedTitles, marked]).toEqual([[], []]);
+  expect([service.arrivedTitles, markedKeys]).toEqual([[], []]);
   await window.kill();
 });
 
-test('tells the effect of deleting on the copies at services', async () => {
+test('describes the effect of deleting on the copies at services', async () => {
   const { window, actions } = setUp();
   expect(actions.describeCopies(['local/14'])).toBe('deleted');
   // A script that was never sent has no other copy.

@@ -13,12 +13,12 @@ import { duplicateScript } from './duplicate-script.ts';
 const log = logger('library');
 
 /** Splits `account/id`. */
-export function parseKey(key: string): { readonly account: string; readonly id: number } {
+export function parseScriptKey(key: string): { readonly account: string; readonly id: number } {
   const [account = '', id = ''] = key.split('/');
   return { account, id: Number(id) };
 }
 
-/** Acts on scripts of the library, given as `account/id`, and offers to undo it. */
+/** Acts on scripts of the library, given as `account/id`, and offers to undo each action. */
 export class LibraryActions {
   readonly #app: AppState;
   readonly #library: Library;
@@ -28,35 +28,35 @@ export class LibraryActions {
     this.#library = library;
   }
 
-  async star(keys: readonly string[], isStarred: boolean): Promise<void> {
+  async setStarred(keys: readonly string[], isStarred: boolean): Promise<void> {
     const label = isStarred ? /* @wc-include */ 'starred' : /* @wc-include */ 'no longer starred';
-    await this.#mark(keys, (mark) => ({ ...mark, starred: isStarred }), label);
+    await this.#changeMarks(keys, (mark) => ({ ...mark, starred: isStarred }), label);
   }
 
-  async tag(keys: readonly string[], tags: readonly string[], isAdded: boolean): Promise<void> {
+  async setTags(keys: readonly string[], tags: readonly string[], isAdded: boolean): Promise<void> {
     const change = (mark: Mark): Mark => {
       const others = mark.tags.filter((tag) => !tags.includes(tag));
       return { ...mark, tags: isAdded ? [...others, ...tags] : others };
     };
-    await this.#mark(keys, change, isAdded ? /* @wc-include */ 'tagged' : /* @wc-include */ 'no longer tagged');
+    await this.#changeMarks(keys, change, isAdded ? /* @wc-include */ 'tagged' : /* @wc-include */ 'no longer tagged');
   }
 
-  async move(keys: readonly string[], folder: string | null): Promise<void> {
+  async moveToFolder(keys: readonly string[], folder: string | null): Promise<void> {
     const label = folder === null ? /* @wc-include */ 'taken out of its folder' : /* @wc-include */ 'moved';
-    await this.#mark(keys, (mark) => ({ ...mark, folder }), label);
+    await this.#changeMarks(keys, (mark) => ({ ...mark, folder }), label);
   }
 
   /** Moves scripts to the trash and removes queued ones from the outbox. */
-  async trash(shownKeys: readonly string[]): Promise<void> {
+  async moveToTrash(shownKeys: readonly string[]): Promise<void> {
     const keys = await this.#toCurrentKeys(shownKeys);
-    const queuedKeys = keys.filter((key) => isLocalId(parseKey(key).id));
-    await Promise.all(queuedKeys.map((key) => this.#discard(key, true)));
+    const queuedKeys = keys.filter((key) => isLocalId(parseScriptKey(key).id));
+    await Promise.all(queuedKeys.map((key) => this.#setDiscarded(key, true)));
     const trashedAt = new Date().toISOString();
-    const rest = keys.filter((key) => !queuedKeys.includes(key));
-    const undoMark = await this.#library.mark(rest, (mark) => ({ ...mark, trashed: trashedAt }));
+    const sentKeys = keys.filter((key) => !queuedKeys.includes(key));
+    const undoMark = await this.#library.mark(sentKeys, (mark) => ({ ...mark, trashed: trashedAt }));
     await this.#library.touch(queuedKeys);
     const undo = async (): Promise<void> => {
-      await Promise.all(queuedKeys.map((key) => this.#discard(key, false)));
+      await Promise.all(queuedKeys.map((key) => this.#setDiscarded(key, false)));
       await undoMark();
       await this.#library.touch(queuedKeys);
     };
@@ -65,8 +65,8 @@ export class LibraryActions {
 
   async restore(rows: readonly LibraryHit[]): Promise<void> {
     const keys = await this.#toCurrentKeys(rows.map(({ key }) => key));
-    const queuedKeys = keys.filter((key) => isLocalId(parseKey(key).id));
-    await Promise.all(queuedKeys.map((key) => this.#discard(key, false)));
+    const queuedKeys = keys.filter((key) => isLocalId(parseScriptKey(key).id));
+    await Promise.all(queuedKeys.map((key) => this.#setDiscarded(key, false)));
     for (const { account, id, archived } of rows) if (archived) await this.#unarchive(account, id);
     const undoMark = await this.#library.mark(
       keys.filter((key) => !queuedKeys.includes(key)),
@@ -81,11 +81,11 @@ export class LibraryActions {
     for (const { key, channelId, title } of rows) {
       if (channelId === null) continue;
       const [current = key] = await this.#toCurrentKeys([key]);
-      const { account, id } = parseKey(current);
+      const { account, id } = parseScriptKey(current);
       const copy = await duplicateScript(this.#app, { account, id, channelId, title }, '(copy)');
       if ('item' in copy) {
         count += 1;
-        // The list may still show it under its id from before it was sent.
+        // The list may still show the copy under its id from before it was sent.
         const ids = [copy.item.id, copy.item.made ?? copy.item.id];
         await this.#library.touch(ids.map((id) => `${account}/${id}`));
         continue;
@@ -102,17 +102,17 @@ export class LibraryActions {
   }
 
   /** Deletes scripts permanently; the caller has asked for confirmation. */
-  async remove(shownKeys: readonly string[]): Promise<void> {
+  async deletePermanently(shownKeys: readonly string[]): Promise<void> {
     const keys = await this.#toCurrentKeys(shownKeys);
     let deletedCount = 0;
     for (const key of keys) {
-      const { account, id } = parseKey(key);
+      const { account, id } = parseScriptKey(key);
       const reason = await deleteScript(this.#app, account, id);
       if (reason === null) deletedCount += 1;
       else this.#app.toasts.fault(`A script wasn’t deleted. ${reason}`);
     }
     await this.#library.touch(keys);
-    for (const account of new Set(keys.map((key) => parseKey(key).account)))
+    for (const account of new Set(keys.map((key) => parseScriptKey(key).account)))
       this.#app.cache.invalidate(account, 'scripts');
     if (deletedCount > 0) this.#showToast(deletedCount, /* @wc-include */ 'deleted permanently');
   }
@@ -120,7 +120,7 @@ export class LibraryActions {
   /** Returns the effect of deleting on the copies at services; if they differ, the one that keeps a copy. */
   describeCopies(keys: readonly string[]): CopiesAtServices {
     const { accounts } = this.#app;
-    const sentScripts = keys.map(parseKey).filter(({ id }) => !isLocalId(id));
+    const sentScripts = keys.map(parseScriptKey).filter(({ id }) => !isLocalId(id));
     const copyKeeper = sentScripts.find(({ account }) => !accounts.accountOffers(account, 'local.scripts.delete'));
     if (copyKeeper)
       return accounts.accountOffers(copyKeeper.account, 'local.studio') ? 'kept-by-role' : 'kept-by-service';
@@ -133,13 +133,13 @@ export class LibraryActions {
    */
   async #toCurrentKeys(shownKeys: readonly string[]): Promise<readonly string[]> {
     const keys = await Promise.all(shownKeys.map((key) => this.#toCurrentKey(key)));
-    const former = shownKeys.filter((key) => !keys.includes(key));
-    if (former.length > 0) await this.#library.touch(former);
+    const formerKeys = shownKeys.filter((key) => !keys.includes(key));
+    if (formerKeys.length > 0) await this.#library.touch(formerKeys);
     return keys;
   }
 
   async #toCurrentKey(key: string): Promise<string> {
-    const { account, id } = parseKey(key);
+    const { account, id } = parseScriptKey(key);
     if (!isLocalId(id)) return key;
     const { outbox } = this.#app;
     let item = await outbox.find(account, id);
@@ -150,7 +150,7 @@ export class LibraryActions {
     return item === null || item.made === null ? key : `${account}/${item.made}`;
   }
 
-  async #mark(shownKeys: readonly string[], change: (mark: Mark) => Mark, label: string): Promise<void> {
+  async #changeMarks(shownKeys: readonly string[], change: (mark: Mark) => Mark, label: string): Promise<void> {
     const keys = await this.#toCurrentKeys(shownKeys);
     const undoMark = await this.#library.mark(keys, change);
     this.#showToast(keys.length, label, undoMark);
@@ -161,8 +161,8 @@ export class LibraryActions {
     this.#app.toasts.show({ text: `${formatScriptCount(count)} ${label}`, ...(action && { action }) });
   }
 
-  async #discard(key: string, isDiscarded: boolean): Promise<void> {
-    const { account, id } = parseKey(key);
+  async #setDiscarded(key: string, isDiscarded: boolean): Promise<void> {
+    const { account, id } = parseScriptKey(key);
     const item = await this.#app.outbox.find(account, id);
     if (item) await (isDiscarded ? this.#app.outbox.discard(item) : this.#app.outbox.restore(item));
   }

@@ -3,11 +3,11 @@ import type { ReadScript } from '#renderer/shared/export-scripts.ts';
 import { readDocumentComments } from '../comments/exported-comments.ts';
 import { loadTakes } from '../takes/stored-takes.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { parseKey } from './library-actions.ts';
+import { parseScriptKey } from './library-actions.ts';
 
 /** Returns a script's stored title, or its number if it has none. */
 export async function readStoredTitle({ cache }: Pick<AppState, 'cache'>, key: string): Promise<string> {
-  const { account, id } = parseKey(key);
+  const { account, id } = parseScriptKey(key);
   const title = (await cache.readEntity(account, 'script', id))?.value['title'];
   return typeof title === 'string' ? title : `Script ${id}`;
 }
@@ -21,7 +21,7 @@ export function readFromLibrary(
   key: string,
   title: string | null,
 ): ReadScript {
-  const { account, id } = parseKey(key);
+  const { account, id } = parseScriptKey(key);
   const { api, cache, forms, store } = app;
   return async () => {
     const entity = (await cache.readEntity(account, 'script', id))?.value;

@@ -53,12 +53,12 @@ export async function fetchScripts(
 }
 
 /**
- * Limits the texts fetched at a time: a remote service limits requests per minute, and the person's own requests come
+ * The most texts fetched at a time: a remote service limits requests per minute, and the person's own requests come
  * first.
  */
 const MAX_TEXTS = { local: 500, remote: 20 } as const;
 
-/** Fetches texts that only the service has, so that the library finds them. Returns whether any arrived. */
+/** Fetches texts that only the service has, so that the library's search finds them. Returns whether any arrived. */
 export async function fetchTexts(
   { accounts, cache, store }: Pick<AppState, 'accounts' | 'cache' | 'store'>,
   isStopped: () => boolean,

@@ -10,7 +10,7 @@ import {
 } from '../text-worker/find-words.ts';
 import { TextWork } from '../text-worker/text-work.ts';
 import { changeText, type TextChange } from './change-text.ts';
-import { parseKey } from './library-actions.ts';
+import { parseScriptKey } from './library-actions.ts';
 
 const log = logger('library');
 
@@ -22,7 +22,7 @@ export interface SearchedScript {
   readonly title: string;
 }
 
-export interface FoundScript extends SearchedScript, Pick<ReplacementResult, 'count' | 'passages'> {}
+export interface MatchingScript extends SearchedScript, Pick<ReplacementResult, 'count' | 'passages'> {}
 
 /** The search options and the replacement text. */
 export interface Replacement extends WordSearch {
@@ -34,24 +34,24 @@ interface ChangedScript extends SearchedScript, TextChange {}
 /** The results of a replacement, by script. */
 export interface ReplacedScripts {
   readonly changed: readonly ChangedScript[];
-  /** Scripts whose text couldn't be saved and is notRestored. */
+  /** Scripts whose text couldn't be saved and is unchanged. */
   readonly failed: readonly SearchedScript[];
 }
 
-/** Longest search for a pattern in one script. */
+/** The time limit for a pattern in one script, in ms. */
 const SEARCH_TIMEOUT_MS = 3000;
 
 /** Finds words in many scripts and replaces them, one script after the other. */
 export class ManyReplacements {
   /** The scripts that contain the words, in the given order. */
-  matches = $state.raw<readonly FoundScript[]>([]);
+  matches = $state.raw<readonly MatchingScript[]>([]);
   /** The query that `matches` belongs to; null until a search has finished. */
   searchedQuery = $state.raw<Replacement | null>(null);
-  /** Counts the scripts read or changed so far; null while nothing runs. */
+  /** The number of scripts read or changed so far; null while nothing runs. */
   doneCount = $state.raw<number | null>(null);
-  /** Explains why nothing can be found. */
+  /** The reason why nothing can be found, or null. */
   fault = $state.raw<string | null>(null);
-  /** Counts scripts whose text their service didn't send. */
+  /** The number of scripts whose text their service didn't send. */
   unreadCount = $state.raw(0);
   readonly #app: Deps;
   readonly #scripts: readonly SearchedScript[];
@@ -84,7 +84,7 @@ export class ManyReplacements {
     this.fault = query.words === '' ? null : checkExpression(query);
     if (query.words === '' || this.fault !== null) return;
     const { signal } = (this.#abortController = new AbortController());
-    const matches: FoundScript[] = [];
+    const matches: MatchingScript[] = [];
     for (const [index, script] of this.#scripts.entries()) {
       this.doneCount = index;
       const text = await this.#readText(script.key);
@@ -116,7 +116,7 @@ export class ManyReplacements {
       const replaceText = async (text: string): Promise<string | null> =>
         (await this.#replaceWithin(text, query))?.text ?? null;
       try {
-        const change = await changeText(this.#app, parseKey(key), replaceText);
+        const change = await changeText(this.#app, parseScriptKey(key), replaceText);
         if (change) changedScripts.push({ key, title, ...change });
       } catch (error) {
         log.failure('words not replaced')(error);
@@ -131,7 +131,7 @@ export class ManyReplacements {
   async #readText(key: string): Promise<string | null> {
     const cachedText = this.#texts.get(key);
     if (cachedText !== undefined) return cachedText;
-    const { account, id } = parseKey(key);
+    const { account, id } = parseScriptKey(key);
     const text = await readScriptText(this.#app, account, id);
     this.#texts.set(key, text);
     return text;
@@ -139,16 +139,16 @@ export class ManyReplacements {
 
   /** Returns null if the pattern takes too long. */
   async #replaceWithin(text: string, { replacement, ...search }: Replacement): Promise<ReplacementResult | null> {
-    const work = this.#work.do((tasks) => tasks.replace(text, search, replacement));
-    const result = await withTimeout(work, SEARCH_TIMEOUT_MS);
+    const replacing = this.#work.run((tasks) => tasks.replace(text, search, replacement));
+    const result = await withTimeout(replacing, SEARCH_TIMEOUT_MS);
     if (result === null) this.#work.end();
     return result;
   }
 }
 
 /**
- * Restores the texts from before a replacement; returns those that couldn't be restored, e.g. as they were edited
- * since.
+ * Restores the texts from before a replacement; returns those that couldn't be restored, for example because
+ * they were edited since.
  */
 export async function undoReplacements(
   app: Deps,
@@ -157,7 +157,7 @@ export async function undoReplacements(
   const notRestored: SearchedScript[] = [];
   for (const { key, title, before, after } of changedScripts) {
     const restoreText = (text: string): Promise<string | null> => Promise.resolve(text === after ? before : null);
-    const restoredChange = await changeText(app, parseKey(key), restoreText).catch(() => null);
+    const restoredChange = await changeText(app, parseScriptKey(key), restoreText).catch(() => null);
     if (!restoredChange) notRestored.push({ key, title });
   }
   return notRestored;

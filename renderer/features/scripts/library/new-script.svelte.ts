@@ -9,7 +9,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 /** An id, null for none, or `default` for the channel's default. */
 export type Choice = number | null | 'default';
 
-const EMPTY = {
+const EMPTY_FIELDS = {
   title: '',
   topic: '',
   length: null as number | null,
@@ -24,7 +24,7 @@ const EMPTY = {
   research_texts: '',
 };
 
-export type NewScript = SavedForm<typeof EMPTY, z.output<typeof LocalScriptCreate>, QueuedItem>;
+export type NewScript = SavedForm<typeof EMPTY_FIELDS, z.output<typeof LocalScriptCreate>, QueuedItem>;
 
 const splitParts = (text: string, separator: RegExp): string[] =>
   text
@@ -38,7 +38,7 @@ async function loadFormSchema() {
     import('zod'),
   ]);
   return z.preprocess((input) => {
-    const { template_id, voice_id, length, ...fields } = input as typeof EMPTY;
+    const { template_id, voice_id, length, ...fields } = input as typeof EMPTY_FIELDS;
     return {
       ...fields,
       // A script may start with a title alone; a generation asks for the rest.
@@ -52,7 +52,7 @@ async function loadFormSchema() {
 }
 
 /**
- * Creates the form for a new script in a channel. While the service is away, the created script is queued and can be
+ * Creates the form for a new script in a channel. While the service can't be reached, the created script is queued and can be
  * edited.
  */
 export function createScriptForm(app: AppState, account: string, channelId: number): NewScript {
@@ -61,7 +61,7 @@ export function createScriptForm(app: AppState, account: string, channelId: numb
     forms,
     account,
     name: `script-${channelId}`,
-    empty: EMPTY,
+    empty: EMPTY_FIELDS,
     schema: loadFormSchema,
     send: async (body) => {
       const result = await outbox.submit({ account, channelId, operation: 'scripts.create', title: body.title, body });
@@ -84,16 +84,16 @@ export function editQueuedScript({ forms, outbox }: AppState, item: QueuedItem):
   } = item.body as Partial<z.output<typeof LocalScriptCreate>>;
   const initial = Object.fromEntries(
     Object.entries(rest).filter(
-      ([name, value]) => name in EMPTY && (value != null || name === 'template_id' || name === 'voice_id'),
+      ([name, value]) => name in EMPTY_FIELDS && (value != null || name === 'template_id' || name === 'voice_id'),
     ),
-  ) as Partial<typeof EMPTY>;
+  ) as Partial<typeof EMPTY_FIELDS>;
   if (initial.length === 0) initial.length = null;
   return new SavedForm({
     forms,
     account: item.account,
     name: `script-queued${item.id}`,
     empty: {
-      ...EMPTY,
+      ...EMPTY_FIELDS,
       ...initial,
       research_urls: (urls ?? []).join('\n'),
       research_texts: (texts ?? []).join('\n\n---\n\n'),

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => document.body.replaceChildren());
 
 const findElement = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!;
-const onDisk = (journal: FakeJournal) => journal.entries.get(KEY)?.value['text'];
+const readStoredText = (journal: FakeJournal) => journal.entries.get(KEY)?.value['text'];
 
 async function openEarlyEditor() {
   const journal = new FakeJournal();
@@ -29,7 +29,7 @@ async function openEarlyEditor() {
     frame,
     place,
   )!;
-  await earlyEditor.compare();
+  await earlyEditor.loadNewerCopy();
   return { journal, earlyEditor };
 }
 
@@ -43,7 +43,7 @@ describe('EarlyEditor', () => {
     const { journal, earlyEditor } = await openEarlyEditor();
     expect(document.activeElement).toBe(findElement('#place .cm-content'));
     typeAtStart('Early. ');
-    await expect.poll(() => onDisk(journal)).toBe('Early. Kept.');
+    await expect.poll(() => readStoredText(journal)).toBe('Early. Kept.');
     earlyEditor.end();
   });
 
@@ -54,11 +54,11 @@ describe('EarlyEditor', () => {
     const { drafts } = earlyEditor.documents;
     const [draft, outline] = [await drafts.open('local', 14, 'script'), await drafts.open('local', 14, 'outline')];
     expect(draft.text).toBe('Early. Kept.');
-    expect(earlyEditor.take(outline)).toBeNull();
-    const shownEditor = earlyEditor.take(draft)!;
+    expect(earlyEditor.takeEditor(outline)).toBeNull();
+    const shownEditor = earlyEditor.takeEditor(draft)!;
     // The text from before any typing is saved as a version later.
     expect(shownEditor.initial).toMatchObject({ text: 'Kept.', at: WRITTEN_AT });
-    expect(earlyEditor.take(draft)).toBeNull();
+    expect(earlyEditor.takeEditor(draft)).toBeNull();
 
     const changes: string[] = [];
     shownEditor.editor.setListener({
@@ -72,7 +72,7 @@ describe('EarlyEditor', () => {
     expect(document.activeElement).toBe(content);
     expect(document.querySelector('#frame')).toBeNull();
     await draft.flush();
-    expect(onDisk(journal)).toBe('Early. Kept.');
+    expect(readStoredText(journal)).toBe('Early. Kept.');
     shownEditor.editor.unlink();
   });
 
@@ -81,7 +81,7 @@ describe('EarlyEditor', () => {
     typeAtStart('Early. ');
     earlyEditor.end();
     expect(document.querySelector('.cm-content')).toBeNull();
-    await expect.poll(() => onDisk(journal)).toBe('Early. Kept.');
+    await expect.poll(() => readStoredText(journal)).toBe('Early. Kept.');
   });
 
   it('follows changes from another window', async () => {

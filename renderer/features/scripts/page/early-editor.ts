@@ -6,7 +6,7 @@ import type { MirroredStore } from '#renderer/storage/mirrored-store.ts';
 import { draftKey } from '#renderer/storage/keys.ts';
 import { Documents } from '#renderer/drafts/documents.ts';
 import { ScriptEditorView } from '../editor/script-editor-view.ts';
-import { initialText, type InitialText, type ShownText } from './initial-text.ts';
+import { createInitialText, type InitialText, type ShownText } from './initial-text.ts';
 
 interface TextOnDisk {
   readonly store: MirroredStore;
@@ -24,7 +24,7 @@ export class EarlyEditor {
   readonly #frame: HTMLElement;
   readonly #draft: Draft;
   /** Loads the window's own copy if it is newer than the disk's. Call it once the text is painted. */
-  readonly compare: () => Promise<void>;
+  readonly loadNewerCopy: () => Promise<void>;
   readonly #initialText: InitialText;
   #editor: ScriptEditorView | null;
   readonly #unsubscribers: (() => void)[];
@@ -38,9 +38,9 @@ export class EarlyEditor {
     place: HTMLElement,
   ) {
     this.documents = documents;
-    this.compare = compare;
+    this.loadNewerCopy = compare;
     this.#draft = draft;
-    this.#initialText = initialText(draft);
+    this.#initialText = createInitialText(draft);
     this.#frame = frame;
     const editor = new ScriptEditorView();
     this.#editor = editor;
@@ -71,7 +71,7 @@ export class EarlyEditor {
   }
 
   /** Hands the editor to the page that opened the same draft; returns null if it was taken or removed. */
-  take(draft: Draft): ShownText | null {
+  takeEditor(draft: Draft): ShownText | null {
     const editor = this.#editor;
     if (draft !== this.#draft || editor === null) return null;
     this.#release();

@@ -4,7 +4,7 @@ import type { WatchedRun } from '#contract/watched-run.ts';
 
 import { describeFailedRun } from './failed-run.ts';
 
-const runFailedWith = (error_code: string | null): WatchedRun => ({
+const createFailedRun = (error_code: string | null): WatchedRun => ({
   id: 'a',
   account: 'local',
   run_id: 'b',
@@ -39,5 +39,5 @@ test.each([
   ['internal', undefined],
   [null, undefined],
 ])('a run that failed with %s offers %s', (code, action) => {
-  expect(describeFailedRun(runFailedWith(code), true).action?.id).toBe(action);
+  expect(describeFailedRun(createFailedRun(code), true).action?.id).toBe(action);
 });

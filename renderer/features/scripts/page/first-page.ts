@@ -21,10 +21,10 @@ export type FirstPage =
 
 const noop = (): void => undefined;
 
-/** Limits the shown text of a text file. */
+/** The most bytes and lines shown of a text file. */
 const MAX_BYTES = 6000;
 const MAX_LINES = 80;
-/** Limits the shown blocks (paragraphs, lists, tables) of a page. */
+/** The most blocks (paragraphs, lists, tables) shown of a page. */
 const MAX_BLOCKS = 40;
 
 function createTextPage(bytes: Uint8Array): FirstPage {

@@ -10,6 +10,6 @@ export interface ShownText {
   readonly initial: InitialText;
 }
 
-export function initialText({ account, scriptId, kind, text, updatedAt }: Draft): InitialText {
+export function createInitialText({ account, scriptId, kind, text, updatedAt }: Draft): InitialText {
   return { account, scriptId, kind, text, at: updatedAt };
 }

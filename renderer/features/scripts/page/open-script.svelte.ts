@@ -25,7 +25,7 @@ type Deps = Pick<
   'api' | 'bridge' | 'cache' | 'details' | 'drafts' | 'runs' | 'versions' | 'accounts' | 'outbox'
 >;
 
-/** Sends the text to its service this long after the last keystroke, in milliseconds. */
+/** Time from the last keystroke until the text is sent to its service, in ms. */
 const STORE_AFTER_MS = 1500;
 
 /** A generation that waits for the script's topic or length. */
@@ -46,7 +46,7 @@ const NOT_SENT: FaultMessage = {
 export class OpenScript {
   readonly account: string;
   readonly #deps: Deps;
-  /** The id it was opened with, so that the opening effect does not rerun when the service assigns another. */
+  /** The id the script was opened with; it stays when the service assigns another, so the opening effect does not rerun. */
   readonly #initialId: number;
   #id = $state.raw(0);
   #detail: CachedQuery<'scripts.get'>;
@@ -88,7 +88,7 @@ export class OpenScript {
   }
 
   /** True when the script was created here and is not sent yet. */
-  get queued(): boolean {
+  get isQueued(): boolean {
     return isLocalId(this.#id);
   }
 
@@ -102,7 +102,7 @@ export class OpenScript {
     return this.#texts?.[this.#kind] ?? null;
   }
 
-  /** Returns either text; the outline's sets the section targets. */
+  /** Returns one of the two texts, or null until the drafts are loaded. */
   getText(kind: TextKind): OpenText | null {
     return this.#texts?.[kind] ?? null;
   }
@@ -126,7 +126,7 @@ export class OpenScript {
   /** Returns the script's details with the person's own changes. */
   get script(): ScriptDetail | null {
     const { outbox, details } = this.#deps;
-    const item = this.queued ? outbox.open.find(({ id }) => id === this.#id) : undefined;
+    const item = this.isQueued ? outbox.open.find(({ id }) => id === this.#id) : undefined;
     if (item) return details.applyToItem(this.account, 'script', this.#id, toScriptDetail(item));
     return this.detail.value?.data ?? null;
   }
@@ -148,7 +148,7 @@ export class OpenScript {
     return this.content.isLoading;
   }
 
-  get starting(): boolean {
+  get isStarting(): boolean {
     return this.#isStarting;
   }
 
@@ -165,12 +165,12 @@ export class OpenScript {
    * Stores the topic and length a generation waited for, and starts it if it is free. The person starts a paid one,
    * after seeing its price.
    */
-  async complete(topic: string, length: number): Promise<void> {
+  async submitBrief(topic: string, length: number): Promise<void> {
     const run = this.#pendingRun;
     this.#pendingRun = null;
     const { details, outbox } = this.#deps;
     if (!(await details.set(this.account, 'script', this.#id, { topic, length }))) return;
-    if (this.queued) await outbox.wake();
+    if (this.isQueued) await outbox.wake();
     else await details.flush(this.account, 'script', this.#id);
     if (run && (run.kind === 'outline' || run.kind === 'humanize')) await this.generate(run.kind);
   }
@@ -185,15 +185,15 @@ export class OpenScript {
     const { drafts, versions, runs } = this.#deps;
     const openText = async (kind: TextKind): Promise<OpenText> => {
       const draft = await drafts.open(this.account, this.id, kind);
-      const shownEditor = this.#earlyEditor?.take(draft) ?? null;
+      const shownEditor = this.#earlyEditor?.takeEditor(draft) ?? null;
       return new OpenText({ draft, versions, onLink, onWritten: () => this.#onWritten(), shown: shownEditor });
     };
     const [outline, script] = await Promise.all([openText('outline'), openText('script')]);
     this.#texts = { outline, script };
     if (this.#isClosed) return this.#closeTexts();
-    // Open the outline if the script has nothing else.
+    // Show the outline if only that has text.
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
-    if (!this.queued) {
+    if (!this.isQueued) {
       this.#unsubscribers.push(this.detail.open(), this.content.open());
       this.#preload([draftKey(this.account, this.#id, 'script'), baseKey(this.account, this.#id, 'script')]);
     }
@@ -220,8 +220,8 @@ export class OpenScript {
       }),
     );
     const item = await outbox.find(this.account, this.#initialId);
-    if (!item || !this.queued) return;
-    // Until `onMade`, its claims, research and comments are still moving to the new id.
+    if (!item || !this.isQueued) return;
+    // Until `onMade` runs, the script's claims, research and comments are still moving to the new id.
     if (item.made !== null && item.state === 'done') return this.#switchId(item.made);
     this.#detail.show({ success: true, data: toScriptDetail(item) });
     this.#content.show({ success: true, data: createEmptyContent(item.id) });
@@ -242,7 +242,7 @@ export class OpenScript {
     clearTimeout(this.#storeTimer);
     for (const unsubscribe of this.#unsubscribers.splice(0)) unsubscribe();
     const texts = Object.values(this.#texts ?? {});
-    void Promise.allSettled([this.store(), ...texts.map((text) => text.saveVersion('close'))]).finally(() =>
+    void Promise.allSettled([this.saveTexts(), ...texts.map((text) => text.saveVersion('close'))]).finally(() =>
       this.#closeTexts(),
     );
   }
@@ -266,17 +266,17 @@ export class OpenScript {
     for (const [i, text] of [texts.outline, texts.script].entries()) {
       if (arrivals[i] === 'beside') await text.findNewVersion();
     }
-    // Send what was written while the service was away.
-    if (!this.#isClosed) this.#storeSoon();
+    // Send what was written while the service could not be reached.
+    if (!this.#isClosed) this.#scheduleSave();
   }
 
   /** Writes everything typed so far to disk and to a service that takes it. */
-  async store(): Promise<void> {
+  async saveTexts(): Promise<void> {
     const texts = this.#texts;
     if (!texts) return;
     clearTimeout(this.#storeTimer);
     await Promise.all([texts.outline.draft.flush(), texts.script.draft.flush()]);
-    if (!this.#storesText || this.queued) return;
+    if (!this.#storesText || this.isQueued) return;
     // Run one at a time: each answer returns the version the next write builds on.
     await this.#storeQueue(async () => {
       await this.#storeText(texts.outline);
@@ -292,14 +292,14 @@ export class OpenScript {
       this.#pendingRun = { kind, ...(agent && { agent }) };
       return;
     }
-    if (this.queued) {
+    if (this.isQueued) {
       this.#fault = NOT_SENT;
       return;
     }
     this.#isStarting = true;
     this.#fault = null;
     try {
-      await this.store();
+      await this.saveTexts();
       // The service generates from its own copy of the details, so send the latest changes first.
       await this.#deps.details.flush(this.account, 'script', this.id);
       // Save the affected texts as versions first; the generated text arrives next to them.
@@ -323,12 +323,12 @@ export class OpenScript {
 
   #onWritten(): void {
     this.#lastActedAt = Date.now();
-    this.#storeSoon();
+    this.#scheduleSave();
   }
 
-  #storeSoon(): void {
+  #scheduleSave(): void {
     clearTimeout(this.#storeTimer);
-    if (this.#storesText) this.#storeTimer = setTimeout(() => void this.store(), STORE_AFTER_MS);
+    if (this.#storesText) this.#storeTimer = setTimeout(() => void this.saveTexts(), STORE_AFTER_MS);
   }
 
   async #storeText(text: OpenText): Promise<void> {
@@ -345,7 +345,7 @@ export class OpenScript {
       await this.receive();
     };
     await storeDraft(draft, { put, receive }, () => text.newVersion !== null);
-    // The draft has the answer before the page does.
+    // Update the page after the draft, which has the answer already.
     if (response) await this.content.put(response);
   }
 
@@ -354,7 +354,7 @@ export class OpenScript {
     const version = result_key === null ? null : await this.#deps.versions.addFromRun(result_key);
     const text = version && this.#texts?.[version.kind];
     if (!text) return;
-    text.offer(version);
+    text.offerVersion(version);
     await text.findNewVersion();
   }
 

@@ -55,13 +55,13 @@ it('a script opened while it is being sent switches to its new id once all its d
   };
   await expect.poll(readStoredItems).toHaveLength(1);
 
-  // Pauses the outbox after it gave the drafts their new id and researchBefore it moves the rest.
-  const [renamed, move] = [createGate(), createGate()];
+  // Pauses the outbox after it gave the drafts their new id and before it moves the rest.
+  const [renamedGate, moveGate] = [createGate(), createGate()];
   const rename = window.drafts.rename.bind(window.drafts);
   window.drafts.rename = async (...args) => {
     await rename(...args);
-    renamed.open();
-    await move.opened;
+    renamedGate.open();
+    await moveGate.opened;
   };
   service.state = 'working';
   const find = window.outbox.find.bind(window.outbox);
@@ -69,13 +69,13 @@ it('a script opened while it is being sent switches to its new id once all its d
   window.outbox.find = async (...args) => {
     const item = await find(...args);
     sending = window.outbox.wake();
-    await renamed.opened;
+    await renamedGate.opened;
     return item;
   };
   const openedScript = openScriptIn(window, account, id);
   await openedScript.open(() => undefined);
   expect(openedScript.id).toBe(id);
-  move.open();
+  moveGate.open();
   await sending;
   expect(openedScript.id).toBe(1);
   const researchAfter = new ScriptResearch({ forms: window.forms, account, scriptId: openedScript.id });

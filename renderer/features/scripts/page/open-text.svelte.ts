@@ -5,7 +5,7 @@ import type { TextKind } from '#renderer/storage/keys.ts';
 import type { Version, Versions } from '#renderer/drafts/versions.ts';
 import type { Occasion } from '#renderer/storage/version-reasons.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
-import { initialText, type InitialText, type ShownText } from './initial-text.ts';
+import { createInitialText, type InitialText, type ShownText } from './initial-text.ts';
 import { ScriptFigures } from '../editor/script-figures.svelte.ts';
 import { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { PreviewFollower } from '../preview/preview-follower.ts';
@@ -34,8 +34,8 @@ export class OpenText {
   readonly #unsubscribe: () => void;
   #newVersion = $state.raw<Version | null>(null);
   #line = $state.raw(1);
-  /** Counts the questions of the last generated text. */
-  #generatedQuestions = $state.raw(0);
+  /** The number of questions in the last generated text. */
+  #generatedQuestionCount = $state.raw(0);
   readonly #cursorUpdate = new AfterPaint(() => {
     this.#line = this.editor.getCursor().line;
   });
@@ -44,13 +44,13 @@ export class OpenText {
 
   constructor({ draft, versions, onWritten, onLink, shown }: OpenTextOptions) {
     this.kind = draft.kind;
-    this.figures = new ScriptFigures({ timed: draft.kind === 'script' });
+    this.figures = new ScriptFigures({ isTimed: draft.kind === 'script' });
     this.draft = draft;
     this.#versions = versions;
     this.#onWritten = onWritten;
     this.preview = new Preview({ onLink });
     this.#follower = new PreviewFollower(this.preview);
-    this.initial = shown?.initial ?? initialText(draft);
+    this.initial = shown?.initial ?? createInitialText(draft);
     this.editor = shown?.editor ?? new ScriptEditorView();
     if (!shown) this.editor.open(draft.text);
     this.editor.setListener({
@@ -59,8 +59,8 @@ export class OpenText {
           draft.change(() => this.editor.getText(), undefined, change);
           onWritten();
         }
-        this.figures.note(change);
-        this.#follower.note(change.after, change.change);
+        this.figures.recordChange(change);
+        this.#follower.recordChange(change.after, change.change);
       },
       onCursor: (offset) => {
         this.figures.moveCursor(offset);
@@ -71,7 +71,7 @@ export class OpenText {
   }
 
   /** True when nothing was ever written here and the service’s text was never loaded. */
-  get empty(): boolean {
+  get isEmpty(): boolean {
     return this.draft.base === null && this.draft.rev === 0;
   }
 
@@ -85,33 +85,33 @@ export class OpenText {
     return this.#newVersion;
   }
 
-  /** Counts the questions of the generated text and how many are answered; null if none is open. */
-  get questions(): { readonly answered: number; readonly total: number } | null {
-    const open = this.figures.questions;
-    const total = Math.max(open, this.#generatedQuestions);
-    return open === 0 ? null : { answered: total - open, total };
+  /** The numbers of answered and of all questions in the generated text; null if none is open. */
+  get questionProgress(): { readonly answered: number; readonly total: number } | null {
+    const openCount = this.figures.questionCount;
+    const total = Math.max(openCount, this.#generatedQuestionCount);
+    return openCount === 0 ? null : { answered: total - openCount, total };
   }
 
   /** Updates figures and preview now, before they are first shown. */
-  settle(): void {
-    this.figures.settle();
-    this.#follower.settle();
+  updateNow(): void {
+    this.figures.countNow();
+    this.#follower.updateNow();
   }
 
   /** Offers an unfinished version for review until it is decided; afterwards it is found in the history alone. */
-  offer(version: Version): void {
+  offerVersion(version: Version): void {
     this.#offeredIds.add(version.id);
     this.draft.setReview({ version: version.id, open: false });
   }
 
   /** True when the person is in the middle of reviewing the text that arrived, also after a reload. */
-  get reviewing(): boolean {
+  get isReviewing(): boolean {
     const { review } = this.draft;
     return review !== null && review.open && review.version === this.#newVersion?.id;
   }
 
   /** Records that the person opened the review, or left it for later. */
-  review(open: boolean): void {
+  setReviewOpen(open: boolean): void {
     if (this.#newVersion) this.draft.setReview({ version: this.#newVersion.id, open });
   }
 
@@ -122,7 +122,7 @@ export class OpenText {
     const generatedVersion = (await this.#versions.list(account, scriptId, kind)).find(
       ({ source }) => source === 'generated',
     );
-    this.#generatedQuestions = generatedVersion ? listQuestions(generatedVersion.text).length : 0;
+    this.#generatedQuestionCount = generatedVersion ? listQuestions(generatedVersion.text).length : 0;
   }
 
   /** Saves the person's text as a version, before something changes it. */
@@ -139,7 +139,7 @@ export class OpenText {
   /**
    * Records the decision on a new version: `text` becomes the person's, and `version` the base for later comparisons.
    */
-  async decide(version: Version, text: string, serviceVersion: number | null): Promise<void> {
+  async recordDecision(version: Version, text: string, serviceVersion: number | null): Promise<void> {
     await settleReview(this.#versions, this.draft, version, text, version.serviceVersion ?? serviceVersion);
     this.#decidedIds.add(version.id);
     await this.findNewVersion();

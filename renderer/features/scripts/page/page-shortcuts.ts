@@ -10,12 +10,12 @@ export const scriptShortcut = (id: string, combo: string, label: string, run: ()
   run,
 });
 
-type PageCommand = 'exports' | 'details' | 'history' | 'other' | 'view';
+type PageCommand = 'startExport' | 'toggleDetails' | 'toggleHistory' | 'switchText' | 'switchView';
 
-export const pageShortcuts = (run: Readonly<Record<PageCommand, () => void>>): readonly Shortcut[] => [
-  scriptShortcut('script.export', 'mod+shift+e', 'Export', run.exports),
-  scriptShortcut('script.details', 'mod+shift+d', 'Details', run.details),
-  scriptShortcut('script.history', 'mod+shift+h', 'History', run.history),
-  scriptShortcut('script.other', 'mod+shift+o', 'Switch between outline and script', run.other),
-  scriptShortcut('script.view', 'mod+shift+l', 'Switch view', run.view),
+export const createPageShortcuts = (run: Readonly<Record<PageCommand, () => void>>): readonly Shortcut[] => [
+  scriptShortcut('script.export', 'mod+shift+e', 'Export', run.startExport),
+  scriptShortcut('script.details', 'mod+shift+d', 'Details', run.toggleDetails),
+  scriptShortcut('script.history', 'mod+shift+h', 'History', run.toggleHistory),
+  scriptShortcut('script.other', 'mod+shift+o', 'Switch between outline and script', run.switchText),
+  scriptShortcut('script.view', 'mod+shift+l', 'Switch view', run.switchView),
 ];

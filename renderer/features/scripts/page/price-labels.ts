@@ -7,7 +7,7 @@ export const PRICE_UNKNOWN =
 /** Shown only if no provider is paid: for the offline composer or a model on this computer. */
 export const FREE = 'Free.';
 
-/** Warns that the person's own language model may be called again for a section. */
+/** Shown if the person's own language model may be called again for a section. */
 export const RETRY_NOTE = 'A section that comes out too long or too short is asked for once more.';
 
 /** Shown if a person's own key is used; the provider's charge is known only after the run. */

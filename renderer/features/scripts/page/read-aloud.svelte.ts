@@ -4,45 +4,45 @@ import { placedSentences } from '#markdown/sentences.ts';
 import { spokenPieces } from '#markdown/spoken-pieces.ts';
 import type { Range } from '../editor/spoken-mark.ts';
 
-export interface ReadText {
+export interface TextToRead {
   /** Changes identity whenever the text changes. */
   readonly document: unknown;
   /** Returns the whole text with `\n` line ends. */
-  text(): string;
+  getText(): string;
   /** Returns the offset where reading starts. */
-  cursor(): number;
+  getCursor(): number;
   /** Marks the sentence and word being read; null removes the marks. */
-  mark(sentence: Range | null, word: Range | null): void;
+  showMarks(sentence: Range | null, word: Range | null): void;
   /** Returns the current position of the sentence last marked. */
-  marked(): Range | null;
+  getMarkedSentence(): Range | null;
 }
 
-/** Lists the members of a speech synthesis that reading aloud needs. */
+/** The part of the browser's speech synthesis that reading aloud needs. */
 export interface Synthesis extends Pick<
   SpeechSynthesis,
   'getVoices' | 'speak' | 'cancel' | 'addEventListener' | 'removeEventListener'
 > {
-  utter(words: string): SpeechSynthesisUtterance;
+  createUtterance(words: string): SpeechSynthesisUtterance;
 }
 
 export interface ReadAloudOptions {
-  readonly text: ReadText;
+  readonly text: TextToRead;
   /** Null if the system has no speech. */
   readonly synthesis: Synthesis | null;
   /** Returns the app's own voice, for a system without voices; null if there is none. */
-  readonly studio: () => Promise<Synthesis | null>;
+  readonly loadAppVoice: () => Promise<Synthesis | null>;
   /** Returns the language of the text, by name or tag. */
-  readonly language: () => string;
+  readonly getLanguage: () => string;
   /** Returns the channel's pronunciations. */
-  readonly pronunciations: () => readonly Pronunciation[];
+  readonly getPronunciations: () => readonly Pronunciation[];
   /** Returns the URI of the chosen voice; `rate` is its speed (1 is normal). */
-  readonly voice: () => string | null;
-  readonly rate: () => number;
+  readonly getVoice: () => string | null;
+  readonly getRate: () => number;
 }
 
-/** Limits the wait for voices, which some browsers load late, in ms. */
+/** How long to wait for voices, which some browsers load late, in ms. */
 const VOICES_TIMEOUT_MS = 2000;
-/** Limits the wait for a voice's first word, in ms; a slower voice reports none at all. */
+/** How long to wait for a voice's first word, in ms; after that, words are estimated. */
 const WORD_TIMEOUT_MS = 600;
 /** Assumed speed of a voice that was not measured yet. */
 const CHARACTERS_PER_SECOND = 14.5;
@@ -70,7 +70,7 @@ export function selectVoices(
   return chosenVoice === undefined || plain.includes(chosenVoice) ? plain : [chosenVoice, ...plain];
 }
 
-interface ReadSentence {
+interface SpokenSentence {
   readonly text: string;
   /** Offset from the start of the script. */
   readonly from: number;
@@ -79,8 +79,8 @@ interface ReadSentence {
 }
 
 /** Returns the sentences after `offset`; the first may start mid-sentence. `tag` is the tag of the language. */
-export function readSentencesFrom(script: string, offset: number, tag = 'en'): ReadSentence[] {
-  const sentences: ReadSentence[] = [];
+export function readSentencesFrom(script: string, offset: number, tag = 'en'): SpokenSentence[] {
+  const sentences: SpokenSentence[] = [];
   for (const piece of spokenPieces(script)) {
     if (piece.to <= offset) continue;
     for (const { text, from } of placedSentences(piece.text, tag)) {
@@ -106,10 +106,10 @@ export class ReadAloud {
   readonly #voices: readonly SpeechSynthesisVoice[];
   #problem = $state.raw<string | null>(null);
   #synthesis: Synthesis | null;
-  #queue: ReadSentence[] = [];
+  #queue: SpokenSentence[] = [];
   #document: unknown;
   /** The spoken word's offset from the start of the current sentence. */
-  #word = 0;
+  #wordOffset = 0;
   /** Counts utterances, so that events of older ones are ignored. */
   #utteranceId = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -119,7 +119,7 @@ export class ReadAloud {
   constructor(options: ReadAloudOptions) {
     this.#options = options;
     this.#synthesis = options.synthesis;
-    this.#voices = $derived(selectVoices(this.#allVoices, options.language(), options.voice()));
+    this.#voices = $derived(selectVoices(this.#allVoices, options.getLanguage(), options.getVoice()));
   }
 
   get state(): 'stopped' | 'reading' | 'paused' {
@@ -137,7 +137,7 @@ export class ReadAloud {
 
   /** Loads the system's voices and follows changes. The returned function stops that and the reading. */
   link(): () => void {
-    const { synthesis, studio } = this.#options;
+    const { synthesis, loadAppVoice: studio } = this.#options;
     let isClosed = false;
     const useAppVoice = async (): Promise<void> => {
       const appVoice = await studio();
@@ -172,11 +172,11 @@ export class ReadAloud {
   play(): void {
     if (this.#state === 'reading' || this.#voices.length === 0) return;
     const { text } = this.#options;
-    const markedRange = this.#state === 'paused' ? text.marked() : null;
-    this.#begin(markedRange ? markedRange.from + this.#word : text.cursor());
+    const markedRange = this.#state === 'paused' ? text.getMarkedSentence() : null;
+    this.#startReading(markedRange ? markedRange.from + this.#wordOffset : text.getCursor());
   }
 
-  /** Remembers the position itself, because pausing a voice does not work on every system. */
+  /** Ends the speech and remembers the position, because pausing a voice does not work on every system. */
   pause(): void {
     if (this.#state !== 'reading') return;
     this.#endSpeech();
@@ -187,7 +187,7 @@ export class ReadAloud {
     this.#endSpeech();
     this.#queue = [];
     this.#state = 'stopped';
-    this.#options.text.mark(null, null);
+    this.#options.text.showMarks(null, null);
   }
 
   /** Continues at the current word with the new voice or speed. */
@@ -197,7 +197,7 @@ export class ReadAloud {
     this.play();
   }
 
-  #begin(offset: number): void {
+  #startReading(offset: number): void {
     const { text } = this.#options;
     this.#document = text.document;
     this.#queue = this.#readSentences(offset);
@@ -206,15 +206,15 @@ export class ReadAloud {
     this.#speakNext();
   }
 
-  #readSentences(offset: number): ReadSentence[] {
-    return readSentencesFrom(this.#options.text.text(), offset, languageTag(this.#options.language()));
+  #readSentences(offset: number): SpokenSentence[] {
+    return readSentencesFrom(this.#options.text.getText(), offset, languageTag(this.#options.getLanguage()));
   }
 
   #speakNext(): void {
     const { text } = this.#options;
     // The text was edited, so find the next sentence at its new position.
     if (this.#document !== text.document) {
-      const markedRange = text.marked();
+      const markedRange = text.getMarkedSentence();
       this.#document = text.document;
       if (markedRange) this.#queue = this.#readSentences(markedRange.to);
     }
@@ -223,14 +223,14 @@ export class ReadAloud {
     else this.stop();
   }
 
-  #speak(sentence: ReadSentence): void {
+  #speak(sentence: SpokenSentence): void {
     const { text } = sentence;
-    const { voice, rate } = this.#options;
+    const { getVoice: voice, getRate: rate } = this.#options;
     const synthesis = this.#synthesis;
     if (!synthesis) return;
     const utteranceId = ++this.#utteranceId;
-    const pronunciations = this.#options.pronunciations();
-    const utterance = synthesis.utter(toSpokenForm(text, pronunciations));
+    const pronunciations = this.#options.getPronunciations();
+    const utterance = synthesis.createUtterance(toSpokenForm(text, pronunciations));
     const defaultVoice = this.#voices.find((voice) => voice.default) ?? this.#voices[0];
     const chosen = this.#voices.find(({ voiceURI }) => voiceURI === voice()) ?? defaultVoice;
     const name = chosen?.voiceURI ?? '';
@@ -240,7 +240,7 @@ export class ReadAloud {
     const runIfCurrent = (action: () => void) => (): void => {
       if (utteranceId === this.#utteranceId) action();
     };
-    this.#word = 0;
+    this.#wordOffset = 0;
     this.#mark(sentence, 0);
     utterance.onstart = runIfCurrent(() => {
       startedAt = performance.now();
@@ -268,8 +268,8 @@ export class ReadAloud {
   }
 
   /** Estimates the spoken word from the voice's measured speed, for voices that do not report words. */
-  #estimateWord(sentence: ReadSentence, name: string, startedAt: number): void {
-    const speed = (this.#measuredSpeeds.get(name) ?? CHARACTERS_PER_SECOND) * this.#options.rate();
+  #estimateWord(sentence: SpokenSentence, name: string, startedAt: number): void {
+    const speed = (this.#measuredSpeeds.get(name) ?? CHARACTERS_PER_SECOND) * this.#options.getRate();
     const step = (): void => {
       const spokenLength = ((performance.now() - startedAt) / 1000) * speed;
       if (spokenLength >= sentence.text.length) return;
@@ -280,20 +280,21 @@ export class ReadAloud {
   }
 
   /** Marks the word at `position`; if the text was edited meanwhile, the marks follow the sentence. */
-  #mark({ from, text, getRange }: ReadSentence, position: number): void {
+  #mark({ from, text, getRange }: SpokenSentence, position: number): void {
     WORD.lastIndex = 0;
     let word: RegExpExecArray | null = null;
     for (let match = WORD.exec(text); match && match.index <= position; match = WORD.exec(text)) word = match;
     const { text: readText } = this.#options;
-    const movedFrom = position > 0 && this.#document !== readText.document ? readText.marked()?.from : undefined;
+    const movedFrom =
+      position > 0 && this.#document !== readText.document ? readText.getMarkedSentence()?.from : undefined;
     const shift = (movedFrom ?? from) - from;
     const shiftRange = (first: number, end: number): Range => {
       const range = getRange(first, end);
       return { from: range.from + shift, to: range.to + shift };
     };
     const range = word && shiftRange(word.index, word.index + word[0].length);
-    this.#word = range ? range.from - from - shift : 0;
-    readText.mark(shiftRange(0, text.length), range);
+    this.#wordOffset = range ? range.from - from - shift : 0;
+    readText.showMarks(shiftRange(0, text.length), range);
   }
 
   #endSpeech(): void {

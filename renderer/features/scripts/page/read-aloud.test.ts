@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pronunciation } from '#markdown/pronunciation.ts';
-import { NO_VOICE, ReadAloud, readSentencesFrom, type ReadText, selectVoices } from './read-aloud.svelte.ts';
+import { NO_VOICE, ReadAloud, readSentencesFrom, type TextToRead, selectVoices } from './read-aloud.svelte.ts';
 import type { Range } from '../editor/spoken-mark.ts';
 
-/** Fakes a voice that reports words only when told to. */
-class Synthesis extends EventTarget {
+/** A voice that reports words only when told to. */
+class FakeSynthesis extends EventTarget {
   voices: SpeechSynthesisVoice[] = [];
   utterances: SpeechSynthesisUtterance[] = [];
   speak = (utterance: SpeechSynthesisUtterance): void => {
@@ -13,7 +13,7 @@ class Synthesis extends EventTarget {
   };
   cancel = vi.fn();
   getVoices = (): SpeechSynthesisVoice[] => this.voices;
-  utter = (words: string): SpeechSynthesisUtterance => ({ text: words }) as SpeechSynthesisUtterance;
+  createUtterance = (words: string): SpeechSynthesisUtterance => ({ text: words }) as SpeechSynthesisUtterance;
 
   get last(): SpeechSynthesisUtterance {
     return this.utterances.at(-1)!;
@@ -46,48 +46,48 @@ function startReader(
   }: {
     voices?: SpeechSynthesisVoice[];
     cursor?: number;
-    studio?: Synthesis | null;
+    studio?: FakeSynthesis | null;
     pronunciations?: readonly Pronunciation[];
   } = {},
 ) {
-  const synthesis = new Synthesis();
+  const synthesis = new FakeSynthesis();
   synthesis.voices = voices;
   const shownMarks: { script: string; sentence: Range | null; word: Range | null } = {
     script,
     sentence: null,
     word: null,
   };
-  const text: ReadText = {
+  const text: TextToRead = {
     get document() {
       return shownMarks.script;
     },
-    text: () => shownMarks.script,
-    cursor: () => cursor,
-    mark: (sentence, word) => Object.assign(shownMarks, { sentence, word }),
-    marked: () => shownMarks.sentence,
+    getText: () => shownMarks.script,
+    getCursor: () => cursor,
+    showMarks: (sentence, word) => Object.assign(shownMarks, { sentence, word }),
+    getMarkedSentence: () => shownMarks.sentence,
   };
   const reader = new ReadAloud({
     text,
     synthesis,
-    studio: () => Promise.resolve(studio),
-    language: () => 'English',
-    pronunciations: () => pronunciations,
-    voice: () => null,
-    rate: () => 1,
+    loadAppVoice: () => Promise.resolve(studio),
+    getLanguage: () => 'English',
+    getPronunciations: () => pronunciations,
+    getVoice: () => null,
+    getRate: () => 1,
   });
   const unlink = reader.link();
   const getShownWord = (): string =>
     shownMarks.word ? shownMarks.script.slice(shownMarks.word.from, shownMarks.word.to) : '';
-  return { reader, synthesis, shown: shownMarks, word: getShownWord, unlink };
+  return { reader, synthesis, shownMarks, getShownWord, unlink };
 }
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('reading aloud', () => {
-  it('reads words as the channel wants them, and marks them as they are written', () => {
+  it('speaks the channel’s pronunciations, and marks the words as they are written', () => {
     const pronunciations = [{ written: 'Łódź', spoken: 'woodge' }];
-    const { reader, synthesis, word } = startReader('From Łódź with love.', { pronunciations });
+    const { reader, synthesis, getShownWord } = startReader('From Łódź with love.', { pronunciations });
     reader.play();
     expect(synthesis.last.text).toBe('From woodge with love.');
     for (const [spoken, written] of [
@@ -96,25 +96,25 @@ describe('reading aloud', () => {
       ['love', 'love'],
     ] as const) {
       synthesis.reportWord(synthesis.last.text.indexOf(spoken));
-      expect(word()).toBe(written);
+      expect(getShownWord()).toBe(written);
     }
   });
 
   const script = '# Title\n\nOne **two** three. Four [beat] five!\n\n[Cue: map]\n\nSix.';
 
   it('speaks sentence by sentence and highlights each word in the script', () => {
-    const { reader, synthesis, word, shown } = startReader(script);
+    const { reader, synthesis, getShownWord, shownMarks } = startReader(script);
     reader.play();
     expect(synthesis.last.text.replace(/\s+/g, ' ')).toBe('One two three.');
     synthesis.reportWord(synthesis.last.text.indexOf('two'));
-    expect([word(), shown.word?.from]).toEqual(['two', script.indexOf('two')]);
+    expect([getShownWord(), shownMarks.word?.from]).toEqual(['two', script.indexOf('two')]);
     synthesis.end();
     synthesis.reportWord(synthesis.last.text.indexOf('five'));
-    expect(shown.word?.from).toBe(script.indexOf('five'));
+    expect(shownMarks.word?.from).toBe(script.indexOf('five'));
     synthesis.end();
     expect(synthesis.last.text).toBe('Six.');
     synthesis.end();
-    expect([reader.state, shown.word]).toEqual(['stopped', null]);
+    expect([reader.state, shownMarks.word]).toEqual(['stopped', null]);
   });
 
   it('resumes at the word where it paused', () => {
@@ -135,24 +135,24 @@ describe('reading aloud', () => {
   });
 
   it('finds its position again after the text changed', () => {
-    const { reader, synthesis, shown, word } = startReader(script);
+    const { reader, synthesis, shownMarks, getShownWord } = startReader(script);
     reader.play();
     const more = 'New words here. ';
-    shown.script = script.replace('One', `${more}One`);
-    shown.sentence = { from: shown.sentence!.from + more.length, to: shown.sentence!.to + more.length };
+    shownMarks.script = script.replace('One', `${more}One`);
+    shownMarks.sentence = { from: shownMarks.sentence!.from + more.length, to: shownMarks.sentence!.to + more.length };
     synthesis.reportWord(synthesis.last.text.indexOf('three'));
-    expect(word()).toBe('three');
+    expect(getShownWord()).toBe('three');
     synthesis.end();
     expect(synthesis.last.text.startsWith('Four')).toBe(true);
   });
 
   it('estimates the current word when the voice reports none', () => {
-    const { reader, word } = startReader('One two three four five six seven eight nine ten eleven twelve.');
+    const { reader, getShownWord } = startReader('One two three four five six seven eight nine ten eleven twelve.');
     reader.play();
     vi.advanceTimersByTime(400);
-    expect(word()).toBe('One');
+    expect(getShownWord()).toBe('One');
     vi.advanceTimersByTime(1600);
-    expect(['six', 'seven', 'eight']).toContain(word());
+    expect(['six', 'seven', 'eight']).toContain(getShownWord());
   });
 
   it('reports a missing system voice until one appears', async () => {
@@ -168,7 +168,7 @@ describe('reading aloud', () => {
   });
 
   it('reads with the app’s own voice where the system has none, until the system has one', async () => {
-    const studio = new Synthesis();
+    const studio = new FakeSynthesis();
     studio.voices = [createVoice('studio')];
     const { reader, synthesis } = startReader(script, { voices: [], studio });
     await vi.advanceTimersByTimeAsync(2500);
@@ -186,8 +186,8 @@ describe('reading aloud', () => {
     expect(synthesis.utterances).toHaveLength(1);
   });
 
-  it('does not ask for the app’s voice while the system has its own', async () => {
-    const studio = new Synthesis();
+  it('does not load the app’s voice while the system has its own', async () => {
+    const studio = new FakeSynthesis();
     studio.voices = [createVoice('studio')];
     const { reader } = startReader(script, { studio });
     await vi.advanceTimersByTimeAsync(5000);

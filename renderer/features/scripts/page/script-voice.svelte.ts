@@ -4,7 +4,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 interface VoicedScript {
   readonly id: number;
   readonly channelId: number;
-  /** Identifies the voice by its label, because a remote service sends nothing else. */
+  /** The label of the script's voice; a remote service sends nothing else. */
   readonly voice: string | null;
 }
 
@@ -12,7 +12,7 @@ interface VoicedScript {
 export function useScriptVoice(
   app: Pick<AppState, 'account' | 'accounts' | 'cache' | 'details'>,
   script: () => VoicedScript,
-): { readonly available: readonly VoiceListEntry[]; readonly chosen: VoiceListEntry | null } {
+): { readonly availableVoices: readonly VoiceListEntry[]; readonly chosenVoice: VoiceListEntry | null } {
   const voices = $derived(app.cache.query(app.account, 'voices.list', { params: { id: script().channelId } }));
   $effect(() => voices.open());
   const storedVoice = $derived(
@@ -34,10 +34,10 @@ export function useScriptVoice(
       null,
   );
   return {
-    get available() {
+    get availableVoices() {
       return available;
     },
-    get chosen() {
+    get chosenVoice() {
       return chosen;
     },
   };

@@ -11,13 +11,13 @@ const normaliseHeading = (text: string): string =>
     .trim()
     .toLowerCase();
 
-interface Part {
+interface MeasuredSection {
   readonly text: string;
   readonly level: number;
   readonly spoken: number;
 }
 
-/** Maps normalised headings to words. */
+/** Word budgets by normalised heading. */
 type Budgets = ReadonlyMap<string, number>;
 
 /** Returns the word budgets an outline sets for its sections: "## 2. The bottleneck (240 words)". */
@@ -36,7 +36,7 @@ export function readOutlineBudgets(outline: string): Budgets {
  */
 export function computeSectionTargets(
   budgets: Budgets,
-  sections: readonly Part[],
+  sections: readonly MeasuredSection[],
   total: number | null,
 ): (number | null)[] {
   const sectionBudgets = sections.map(({ text }) => budgets.get(normaliseHeading(text)) ?? null);

@@ -29,9 +29,9 @@ it('outline, pieces, statistics, prompter and library count the same spoken word
       const units = pieces.reduce((sum, piece) => sum + piece.units, 0);
 
       const outline = new ScriptOutline();
-      outline.note(stringSource(''), stringSource(script), { from: 0, to: 0, toNew: script.length });
-      outline.settle();
-      expect(outline.words).toBe(words);
+      outline.recordChange(stringSource(''), stringSource(script), { from: 0, to: 0, toNew: script.length });
+      outline.applyChanges();
+      expect(outline.wordCount).toBe(words);
       expect(outline.spoken).toBeCloseTo(units, 6);
       const pacing = { general: 150, sections: [] };
       expect(outline.getSecondsBefore(script.length, pacing)).toBeCloseTo((units * 60) / 150, 6);
@@ -42,9 +42,9 @@ it('outline, pieces, statistics, prompter and library count the same spoken word
         signal: new AbortController().signal,
         pause,
       });
-      expect(statistics?.words).toBe(words);
-      expect(statistics?.sections[0]?.words).toBe(words);
-      expect(new PromptTrack(pieces, [], 0).total).toBeCloseTo(units, 6);
+      expect(statistics?.wordCount).toBe(words);
+      expect(statistics?.sections[0]?.wordCount).toBe(words);
+      expect(new PromptTrack(pieces, [], 0).totalUnits).toBeCloseTo(units, 6);
       expect(scriptWords(script)).toBe(words);
     }),
     { numRuns: getRounds(500, 10_000) },

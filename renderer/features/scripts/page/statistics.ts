@@ -7,38 +7,38 @@ export interface Sentence {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  readonly words: number;
+  readonly wordCount: number;
 }
 
 export interface Figures {
-  readonly words: number;
-  readonly unique: number;
-  readonly sentences: number;
-  /** Averages the words per sentence; 0 without sentences. */
-  readonly perSentence: number;
+  readonly wordCount: number;
+  readonly uniqueCount: number;
+  readonly sentenceCount: number;
+  /** The mean; 0 without sentences. */
+  readonly wordsPerSentence: number;
   /**
-   * Estimates the years of school (in English) needed to follow at once, as a Flesch–Kincaid grade. Null below 100
-   * words, which are too few.
+   * The Flesch–Kincaid grade: the years of school (in English) needed to follow the text at once. Null below 100 words,
+   * which are too few.
    */
   readonly grade: number | null;
 }
 
 export interface Statistics extends Figures {
-  /** Lists the longest sentences first. */
+  /** The longest sentences, longest first. */
   readonly longest: readonly Sentence[];
-  /** Lists the figures by section, in the given order. */
+  /** The figures of each section, in the given order. */
   readonly sections: readonly Figures[];
 }
 
 interface MeasuredPiece {
   readonly words: readonly string[];
-  readonly syllables: number;
+  readonly syllableCount: number;
   /** The sentences, with offsets from the start of the piece. */
   readonly sentences: readonly Sentence[];
 }
 
-const MAX_SHOWN = 5;
-const MIN_FOR_GRADE = 100;
+const MAX_LONGEST = 5;
+const MIN_WORDS_FOR_GRADE = 100;
 /** Longest slice of work before the page can handle input, in ms. */
 const SLICE_MS = 6;
 
@@ -50,17 +50,18 @@ function computeFigures(parts: readonly MeasuredPiece[]): Figures {
   for (const part of parts) {
     for (const word of part.words) unique.add(word);
     words += part.words.length;
-    syllables += part.syllables;
+    syllables += part.syllableCount;
     sentences += part.sentences.length;
   }
   const perSentence = sentences === 0 ? 0 : words / sentences;
-  const grade = words < MIN_FOR_GRADE ? null : Math.max(0, 0.39 * perSentence + 11.8 * (syllables / words) - 15.59);
-  return { words, unique: unique.size, sentences, perSentence, grade };
+  const grade =
+    words < MIN_WORDS_FOR_GRADE ? null : Math.max(0, 0.39 * perSentence + 11.8 * (syllables / words) - 15.59);
+  return { wordCount: words, uniqueCount: unique.size, sentenceCount: sentences, wordsPerSentence: perSentence, grade };
 }
 
 /** Measures a script piece by piece and reuses the results of unchanged pieces. */
 export class StatisticsCounter {
-  #cached = new Map<string, MeasuredPiece>();
+  #measuredByText = new Map<string, MeasuredPiece>();
   readonly #syllables = new Map<string, number>();
 
   /**
@@ -81,17 +82,17 @@ export class StatisticsCounter {
         if (signal.aborted) return null;
         sliceEnd = performance.now() + SLICE_MS;
       }
-      const part = this.#cached.get(piece.text) ?? this.#measure(piece.text, tag);
+      const part = this.#measuredByText.get(piece.text) ?? this.#measure(piece.text, tag);
       measurements.set(piece.text, part);
       measuredPieces.push({ piece, part });
     }
-    this.#cached = measurements;
+    this.#measuredByText = measurements;
     const longest = measuredPieces
       .flatMap(({ piece, part }) =>
         part.sentences.map((sentence) => ({ ...sentence, ...piece.getRange(sentence.from, sentence.to) })),
       )
-      .sort((a, b) => b.words - a.words)
-      .slice(0, MAX_SHOWN);
+      .sort((a, b) => b.wordCount - a.wordCount)
+      .slice(0, MAX_LONGEST);
     const getMeasurements = (index: number): MeasuredPiece[] => {
       const [from = 0, to = Infinity] = [sections[index], sections[index + 1]];
       return measuredPieces.filter(({ piece }) => piece.from >= from && piece.from < to).map(({ part }) => part);
@@ -108,9 +109,10 @@ export class StatisticsCounter {
     const sentences: Sentence[] = [];
     for (const { text: words, from } of placedSentences(text, tag)) {
       const count = getWords(words).length;
-      if (count > 0) sentences.push({ from, to: from + words.length, text: words.replace(/\s+/g, ' '), words: count });
+      if (count > 0)
+        sentences.push({ from, to: from + words.length, text: words.replace(/\s+/g, ' '), wordCount: count });
     }
-    return { words, sentences, syllables: words.reduce((sum, word) => sum + this.#countSyllables(word), 0) };
+    return { words, sentences, syllableCount: words.reduce((sum, word) => sum + this.#countSyllables(word), 0) };
   }
 
   #countSyllables(word: string): number {

@@ -6,7 +6,7 @@ import { WavePlayer } from '#renderer/shared/wave-player.ts';
 import type { Synthesis } from './read-aloud.svelte.ts';
 
 export const APP_VOICE = 'studio';
-/** Limits the characters of a sentence, which the service also limits. */
+/** The most characters of a sentence; the service has the same limit. */
 const MAX_CHARACTERS = 2000;
 
 export function getSystemVoices(page: Window): Synthesis | null {
@@ -18,12 +18,12 @@ export function getSystemVoices(page: Window): Synthesis | null {
     cancel: () => system.cancel(),
     addEventListener: system.addEventListener.bind(system),
     removeEventListener: system.removeEventListener.bind(system),
-    utter: (words) => new SpeechSynthesisUtterance(words),
+    createUtterance: (words) => new SpeechSynthesisUtterance(words),
   };
 }
 
 /** Speaks with the voice that the local service also narrates videos with; it costs nothing. */
-class StudioVoice extends EventTarget implements Synthesis {
+class AppVoice extends EventTarget implements Synthesis {
   readonly #api: ApiClient;
   readonly #voice: SpeechSynthesisVoice;
   readonly #player = new WavePlayer();
@@ -46,7 +46,7 @@ class StudioVoice extends EventTarget implements Synthesis {
     return [this.#voice];
   }
 
-  utter(words: string): SpeechSynthesisUtterance {
+  createUtterance(words: string): SpeechSynthesisUtterance {
     return { text: words, rate: 1 } as SpeechSynthesisUtterance;
   }
 
@@ -78,8 +78,8 @@ class StudioVoice extends EventTarget implements Synthesis {
 }
 
 /** Returns null if the computer has no voice of its own, or the local service cannot be reached. */
-export async function loadStudioVoice(api: ApiClient, language: string): Promise<Synthesis | null> {
+export async function loadAppVoice(api: ApiClient, language: string): Promise<Synthesis | null> {
   const response = await api.call(LOCAL_ACCOUNT, 'local.speech.own');
   const label = response.ok ? response.body.data.label : null;
-  return label === null ? null : new StudioVoice(api, label, language);
+  return label === null ? null : new AppVoice(api, label, language);
 }

@@ -1,5 +1,5 @@
 /** Tracks which writing tools are on for one script; the tools themselves load on first use. */
-export class Writing {
+export class WritingState {
   #isFocusOn = $state(false);
   #isReading = $state(false);
   #hasStatistics = $state(false);
@@ -7,53 +7,53 @@ export class Writing {
   #isRewriting = $state(false);
 
   /** True when only the text is shown, with everything but the current paragraph dimmed. */
-  get focus(): boolean {
+  get isFocusMode(): boolean {
     return this.#isFocusOn;
   }
 
-  set focus(on: boolean) {
+  set isFocusMode(on: boolean) {
     this.#isFocusOn = on;
   }
 
   /** True when the read-aloud bar is shown. */
-  get reading(): boolean {
+  get isReadingAloud(): boolean {
     return this.#isReading;
   }
 
-  set reading(on: boolean) {
+  set isReadingAloud(on: boolean) {
     this.#isReading = on;
   }
 
   /** True when cuts are suggested in place of the editor. */
-  get cutting(): boolean {
+  get isCutting(): boolean {
     return this.#isCutting;
   }
 
-  set cutting(on: boolean) {
+  set isCutting(on: boolean) {
     this.#isCutting = on;
     if (on) this.#isRewriting = false;
   }
 
   /** True when the text is shown with the tools that rewrite a passage. */
-  get rewriting(): boolean {
+  get isRewriting(): boolean {
     return this.#isRewriting;
   }
 
-  set rewriting(on: boolean) {
+  set isRewriting(on: boolean) {
     this.#isRewriting = on;
     if (on) this.#isCutting = false;
   }
 
   /** True when changes may be under review, so that nothing else may move the text. */
-  get reviewing(): boolean {
+  get isReviewing(): boolean {
     return this.#isCutting || this.#isRewriting;
   }
 
-  get statistics(): boolean {
+  get areStatisticsOpen(): boolean {
     return this.#hasStatistics;
   }
 
-  set statistics(open: boolean) {
+  set areStatisticsOpen(open: boolean) {
     this.#hasStatistics = open;
   }
 }

@@ -40,7 +40,7 @@ describe('a kept picture', () => {
   });
 });
 
-describe('nothing else is loaded', () => {
+describe('the preview', () => {
   it.each([
     `![x](https://example.org/${ADDRESS})`,
     `![x](/${ADDRESS})`,
@@ -51,13 +51,13 @@ describe('nothing else is loaded', () => {
     '![x](data:image/png;base64,AAAA)',
     `<img srcset="${ADDRESS}" src="https://example.org/x.png">`,
     `<picture><source srcset="https://example.org/x.png"><img src="${ADDRESS}"></picture>`,
-  ])('from %s', (markdown) => {
+  ])('loads nothing from %s', (markdown) => {
     preview.update(markdown);
     expect(getPictures()).toEqual([]);
     expect(host.textContent).toContain('Picture not loaded');
   });
 
-  it('from other attributes of a kept picture', () => {
+  it('loads nothing from other attributes of a kept picture', () => {
     preview.update(
       `<img src="${ADDRESS}" alt="x" onerror="alert(1)" srcset="https://example.org/x.png 2x" style="position:fixed" id="a">`,
     );

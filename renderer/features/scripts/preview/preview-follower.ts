@@ -6,25 +6,25 @@ import type { Preview } from './preview.ts';
 export class PreviewFollower {
   readonly #preview: Preview;
   #change: TextChange | null = null;
-  #after: TextSource | null = null;
-  readonly #update = new AfterPaint(() => this.settle());
+  #text: TextSource | null = null;
+  readonly #update = new AfterPaint(() => this.updateNow());
 
   constructor(preview: Preview) {
     this.#preview = preview;
   }
 
-  note(after: TextSource, change: TextChange): void {
+  recordChange(after: TextSource, change: TextChange): void {
     this.#change = joinChanges(this.#change, change);
-    this.#after = after;
+    this.#text = after;
     this.#update.schedule();
   }
 
-  /** Shows the noted changes now. */
-  settle(): void {
+  /** Shows the recorded changes now. */
+  updateNow(): void {
     this.#update.cancel();
-    if (!this.#change || !this.#after) return;
-    this.#preview.update(this.#after, this.#change);
+    if (!this.#change || !this.#text) return;
+    this.#preview.update(this.#text, this.#change);
     this.#change = null;
-    this.#after = null;
+    this.#text = null;
   }
 }

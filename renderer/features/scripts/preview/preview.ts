@@ -4,13 +4,13 @@ import type { TextChange, TextSource } from '#markdown/text-change.ts';
 import { isSelfContained, parseSafeNodes } from './sanitise.ts';
 
 /** A block and its HTML. Each rendering is a new object, so units can be compared by identity. */
-interface Part extends BlockHtml {
+interface RenderedBlock extends BlockHtml {
   readonly block: Block;
 }
 
-/** Groups parts that are sanitised together: one, or as many as raw HTML spans. */
+/** Blocks that are sanitised together: one, or as many as raw HTML spans. */
 interface Unit {
-  readonly parts: readonly Part[];
+  readonly parts: readonly RenderedBlock[];
   /** False if the unit's HTML stays open to the end of the script. */
   readonly isClosed: boolean;
   readonly nodes: readonly ChildNode[];
@@ -27,7 +27,7 @@ const FOOTNOTES_BLOCK: Block = { from: Infinity, line: Infinity, tokens: [], ref
 const NOTE_LINK = /^#note-(ref-)?(\d+)$/;
 
 /** Collects parts from `start` on until their HTML is self-contained. */
-function createUnit(parts: readonly Part[], start: number): Unit {
+function createUnit(parts: readonly RenderedBlock[], start: number): Unit {
   let end = start + 1;
   let html = parts[start]?.html ?? '';
   let isClosed = !parts[start]?.raw || isSelfContained(html);
@@ -51,11 +51,11 @@ export class Preview {
   readonly #document = new BlockDocument();
   readonly #renderer = new BlockRenderer();
   readonly #onLink: (href: string) => void;
-  #parts: readonly Part[] = [];
-  #footnotes: readonly Part[] = [];
+  #parts: readonly RenderedBlock[] = [];
+  #footnotes: readonly RenderedBlock[] = [];
   #units: readonly Unit[] = EMPTY_UNITS;
-  /** Maps each unit's first part to the unit. */
-  readonly #unitsByFirstPart = new WeakMap<Part, Unit>();
+  /** The units by their first part. */
+  readonly #unitsByFirstPart = new WeakMap<RenderedBlock, Unit>();
   #host: HTMLElement | null = null;
 
   constructor(options: PreviewOptions = {}) {
@@ -87,7 +87,10 @@ export class Preview {
   update(text: string | TextSource, change?: TextChange): void {
     const { start, removed, added, labels } = this.#document.update(text, change);
     if (removed.length === 0 && added.length === 0 && labels.size === 0) return;
-    const render = (block: Block): Part => ({ block, ...this.#renderer.render(block, this.#document.references) });
+    const render = (block: Block): RenderedBlock => ({
+      block,
+      ...this.#renderer.render(block, this.#document.references),
+    });
     const parts = [...this.#parts.slice(0, start), ...added.map(render), ...this.#parts.slice(start + removed.length)];
     if (labels.size > 0)
       for (const [index, part] of parts.entries())
@@ -104,7 +107,7 @@ export class Preview {
     else if (footnotes.html !== this.#footnotes[0]?.html) this.#footnotes = [{ block: FOOTNOTES_BLOCK, ...footnotes }];
   }
 
-  #groupUnits(parts: readonly Part[]): Unit[] {
+  #groupUnits(parts: readonly RenderedBlock[]): Unit[] {
     const units: Unit[] = [];
     for (let start = 0; start < parts.length;) {
       const first = parts[start];
@@ -220,8 +223,8 @@ export class Preview {
   };
 
   /** Scrolls to a footnote or its reference. They have no ids, because a script's own HTML could use the same. */
-  #showNote(number: number, inText: boolean): void {
-    const target = inText
+  #showNote(number: number, isReference: boolean): void {
+    const target = isReference
       ? this.#host?.querySelector(`a[href="#note-${number}"]`)
       : this.#host?.querySelector(`.footnotes > ol > li:nth-child(${number})`);
     target?.scrollIntoView({ block: 'center' });

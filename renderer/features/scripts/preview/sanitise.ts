@@ -15,7 +15,7 @@ const TAGS = (
 // @wc-ignore
 const ATTRIBUTES =
   'align alt class colspan datetime dir href lang open rel reversed rowspan src start target title type'.split(' ');
-/** Allows only classes of the app's own rendering; others could imitate the interface. */
+/** The classes of the app's own rendering; others could imitate the interface. */
 const ALLOWED_CLASS =
   /^(?:cue|question|media|picture|details|task|task-box|callout callout-[\p{L}\p{N}_-]+|callout-title|footnote|footnotes|wiki-link|math|language-[\w+#.-]+)$/u;
 /** Links to a footnote or back to the text, which the preview handles itself. */
@@ -28,18 +28,18 @@ interface HtmlPolicy {
 }
 
 /**
- * Allows Trusted Types to parse markup in a document that is never shown and neither runs nor loads anything. The
- * policy never leaves this module; only nodes sanitised by DOMPurify do.
+ * The Trusted Types policy for markup parsed into a document that is never shown and neither runs nor loads anything.
+ * It never leaves this module; only nodes sanitised by DOMPurify do.
  */
-const rules: HtmlPolicy = {
+const policyRules: HtmlPolicy = {
   createHTML: (html) => html,
   createScriptURL: () => {
     throw new TypeError('A preview loads no scripts');
   },
 };
-const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } })
+const trustedTypes = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } })
   .trustedTypes;
-const policy = factory?.createPolicy('cutaway-html', rules) ?? rules;
+const policy = trustedTypes?.createPolicy('cutaway-html', policyRules) ?? policyRules;
 
 const purify = DOMPurify(window);
 purify.setConfig({
@@ -71,13 +71,13 @@ purify.addHook('afterSanitizeAttributes', (element) => {
 /** A document without a browsing context: parsing into it fetches and runs nothing. */
 const inertDocument = document.implementation.createHTMLDocument('');
 
-function parse(html: string): HTMLElement {
+function parseInert(html: string): HTMLElement {
   const root = inertDocument.createElement('div');
   root.innerHTML = policy.createHTML(html);
   return root;
 }
 
-const MEDIA: Readonly<Record<string, string>> = {
+const MEDIA_LABELS: Readonly<Record<string, string>> = {
   img: 'Picture',
   picture: 'Picture',
   svg: 'Drawing',
@@ -87,7 +87,7 @@ const MEDIA: Readonly<Record<string, string>> = {
   object: 'Embedded object',
   embed: 'Embedded object',
 };
-const MEDIA_SELECTOR = Object.keys(MEDIA).join(',');
+const MEDIA_SELECTOR = Object.keys(MEDIA_LABELS).join(',');
 
 function getMediaName(element: Element): string {
   const label =
@@ -112,7 +112,7 @@ function replaceMedia(root: HTMLElement): void {
     }
     const placeholder = inertDocument.createElement('span');
     placeholder.className = 'media';
-    const kind = MEDIA[element.localName.toLowerCase()] ?? 'Picture';
+    const kind = MEDIA_LABELS[element.localName.toLowerCase()] ?? 'Picture';
     const name = getMediaName(element);
     placeholder.textContent = name ? `${kind} not loaded: ${name}` : `${kind} not loaded`;
     element.replaceWith(placeholder);
@@ -131,7 +131,7 @@ function removeComments(root: HTMLElement): void {
 }
 
 export function parseSafeNodes(html: string): ChildNode[] {
-  const root = parse(html);
+  const root = parseInert(html);
   removeComments(root);
   replaceMedia(root);
   purify.sanitize(root);
@@ -145,7 +145,7 @@ const PROBE = '<x-probe></x-probe><form><x-probe></x-probe></form>';
  * self-contained HTML parses as if it stood alone.
  */
 export function isSelfContained(html: string): boolean {
-  const form = parse(html + PROBE).lastChild;
+  const form = parseInert(html + PROBE).lastChild;
   const first = form?.previousSibling;
   return (
     form?.nodeName === 'FORM' &&

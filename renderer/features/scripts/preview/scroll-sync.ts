@@ -1,4 +1,4 @@
-/** Lets a pane report and set the script line at its upper edge; the editor and the preview implement it. */
+/** A pane that reports and sets the script line at its upper edge: the editor or the preview. */
 export interface LineScroller {
   readonly element: HTMLElement | null;
   getLineAtTop(): number;
@@ -50,7 +50,7 @@ export class ScrollSync {
   }
 
   /** Makes a pane lead for programmatic scrolling, such as a jump to a heading. */
-  lead(pane: LineScroller): void {
+  setLeader(pane: LineScroller): void {
     this.#leader = pane;
     this.#isAfterJump = true;
   }

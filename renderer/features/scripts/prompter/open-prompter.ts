@@ -4,7 +4,7 @@ import { href } from '#renderer/app-state/route.ts';
 /** The name of the teleprompter's window: a second script opens in the same window. */
 export const PROMPTER_WINDOW = 'cutaway-prompter';
 
-interface Place {
+interface WindowBounds {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -28,7 +28,7 @@ type ManagedWindow = Window & {
 };
 
 /** Returns the second display if there is one and the person permits access to it. */
-async function findSecondDisplay(from: ManagedWindow): Promise<Place | null> {
+async function findSecondDisplay(from: ManagedWindow): Promise<WindowBounds | null> {
   if (from.screen.isExtended !== true || !from.getScreenDetails) return null;
   try {
     const { screens, currentScreen } = await from.getScreenDetails();

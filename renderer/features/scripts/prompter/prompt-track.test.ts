@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { scriptPieces } from '#markdown/spoken-pieces.ts';
-import { carryPosition, PromptTrack, Take } from './prompt-track.ts';
+import { carryPosition, PromptTrack, TakeMeter } from './prompt-track.ts';
 
 const pieces = scriptPieces('# Title\n\none two three four\n\n[Cue: map]\n\nfive six seven eight nine ten');
 const track = new PromptTrack(pieces, [0, 50, 150, 200], 500);
 
 describe('PromptTrack', () => {
   it('gives each piece space for its words, unspoken pieces with the one before', () => {
-    expect(track.total).toBe(10);
+    expect(track.totalUnits).toBe(10);
     expect([0, 2, 4, 7, 10].map((spoken) => track.getYAt(spoken))).toEqual([50, 125, 200, 350, 500]);
   });
 
@@ -25,14 +25,14 @@ describe('PromptTrack', () => {
 
   it('works without any text', () => {
     const empty = new PromptTrack([], [], 0);
-    expect([empty.total, empty.getYAt(3), empty.getSpokenAt(10), empty.stepBackFrom(2)]).toEqual([0, 0, 0, 0]);
+    expect([empty.totalUnits, empty.getYAt(3), empty.getSpokenAt(10), empty.stepBackFrom(2)]).toEqual([0, 0, 0, 0]);
   });
 });
 
-describe('an edited text', () => {
+describe('the position in an edited text', () => {
   const readPieces = (text: string) => scriptPieces(text);
 
-  it('shifts the position for edits above it, and keeps it for edits below', () => {
+  it('shifts for edits above it, and stays for edits below', () => {
     expect(carryPosition(6, pieces, readPieces('# Title\n\none\n\n[Cue: map]\n\nfive six seven eight nine ten'))).toBe(
       3,
     );
@@ -43,17 +43,17 @@ describe('an edited text', () => {
 
 describe('a take', () => {
   it('measures the pace from words and time', () => {
-    const take = new Take();
+    const take = new TakeMeter();
     for (let second = 0; second < 60; second += 1) take.add(2.4, 1);
     // The text was moved ahead and back by hand.
     take.add(6, 0);
     take.add(-2, 0);
-    expect(take.measured).toMatchObject({ words: 148, seconds: 60, pace: 148 });
+    expect(take.measurement).toMatchObject({ words: 148, seconds: 60, pace: 148 });
   });
 
   it('has no pace for a few words', () => {
-    const take = new Take();
+    const take = new TakeMeter();
     take.add(19, 8);
-    expect(take.measured).toBeNull();
+    expect(take.measurement).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 interface Stretch {
   readonly piece: number;
   readonly top: number;
-  readonly before: number;
+  readonly unitsBefore: number;
   readonly units: number;
   readonly height: number;
 }
@@ -14,7 +14,7 @@ interface Stretch {
  * passes with the piece before it, so the time left is exact at any font size.
  */
 export class PromptTrack {
-  readonly total: number;
+  readonly totalUnits: number;
   readonly #stretches: readonly Stretch[];
 
   /** `tops` is where each piece starts and `end` where the last one ends, in pixels. */
@@ -22,50 +22,57 @@ export class PromptTrack {
     const spoken = pieces
       .map((piece, index) => ({ piece, at: index, top: tops[index] ?? 0 }))
       .filter(({ piece }) => piece.units > 0);
-    let before = 0;
+    let unitsBefore = 0;
     this.#stretches = spoken.map(({ piece, at, top }, index) => {
-      const stretch = { piece: at, top, before, units: piece.units, height: (spoken[index + 1]?.top ?? end) - top };
-      before += piece.units;
+      const stretch = {
+        piece: at,
+        top,
+        unitsBefore,
+        units: piece.units,
+        height: (spoken[index + 1]?.top ?? end) - top,
+      };
+      unitsBefore += piece.units;
       return stretch;
     });
-    this.total = before;
+    this.totalUnits = unitsBefore;
   }
 
   /** Returns the pixels of text above the reading line after `spoken` words. */
   getYAt(spoken: number): number {
-    const stretch = this.#findLast((stretch) => stretch.before <= spoken);
+    const stretch = this.#findLast((stretch) => stretch.unitsBefore <= spoken);
     if (!stretch) return 0;
     return (
-      stretch.top + (Math.min(stretch.units, Math.max(0, spoken - stretch.before)) / stretch.units) * stretch.height
+      stretch.top +
+      (Math.min(stretch.units, Math.max(0, spoken - stretch.unitsBefore)) / stretch.units) * stretch.height
     );
   }
 
   /** Returns the words spoken when the text is at `y`. */
   getSpokenAt(y: number): number {
     const stretch = this.#findLast((stretch) => stretch.top <= y);
-    if (!stretch || stretch.height <= 0) return stretch?.before ?? 0;
-    return stretch.before + Math.min(1, (y - stretch.top) / stretch.height) * stretch.units;
+    if (!stretch || stretch.height <= 0) return stretch?.unitsBefore ?? 0;
+    return stretch.unitsBefore + Math.min(1, (y - stretch.top) / stretch.height) * stretch.units;
   }
 
   /** Returns the seconds needed for the text after `spoken` words, at the pace of each piece. */
   getSecondsAfter(spoken: number, getPace: (piece: number) => number): number {
     let seconds = 0;
-    for (const { piece, before, units } of this.#stretches) {
+    for (const { piece, unitsBefore: before, units } of this.#stretches) {
       const unitsLeft = Math.min(units, before + units - spoken);
       if (unitsLeft > 0) seconds += (unitsLeft * 60) / getPace(piece);
     }
     return seconds;
   }
 
-  /** Returns the index of the piece being spoken after `spoken` words; -1 without any. */
+  /** Returns the index of the piece being spoken after `spoken` words; -1 without pieces. */
   findPieceAt(spoken: number): number {
-    return this.#findLast((stretch) => stretch.before <= spoken)?.piece ?? -1;
+    return this.#findLast((stretch) => stretch.unitsBefore <= spoken)?.piece ?? -1;
   }
 
   /** Returns the words before the current piece, or before the previous one if the current has hardly started. */
   stepBackFrom(spoken: number): number {
     const MIN_SPOKEN = 3;
-    return this.#findLast((stretch) => stretch.before < spoken - MIN_SPOKEN)?.before ?? 0;
+    return this.#findLast((stretch) => stretch.unitsBefore < spoken - MIN_SPOKEN)?.unitsBefore ?? 0;
   }
 
   #findLast(isBefore: (stretch: Stretch) => boolean): Stretch | undefined {
@@ -94,7 +101,7 @@ export function carryPosition(spoken: number, before: readonly ScriptPiece[], af
 }
 
 /** Measures one take in front of the teleprompter, without pauses. */
-export class Take {
+export class TakeMeter {
   #words = 0;
   #seconds = 0;
 
@@ -105,7 +112,7 @@ export class Take {
   }
 
   /** Returns null while the take is too short to measure the pace. */
-  get measured(): { words: number; seconds: number; pace: number } | null {
+  get measurement(): { words: number; seconds: number; pace: number } | null {
     const words = Math.round(this.#words);
     if (words < 20 || this.#seconds < 10) return null;
     return { words, seconds: this.#seconds, pace: (words * 60) / this.#seconds };

@@ -2,7 +2,7 @@ import { PaceReader, type SectionPace } from '#markdown/section-paces.ts';
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 import type { Take as RecordedTake } from '../takes/take.ts';
 import { TakeRecorder } from '../takes/take-recorder.ts';
-import { carryPosition, PromptTrack, Take } from './prompt-track.ts';
+import { carryPosition, PromptTrack, TakeMeter } from './prompt-track.ts';
 
 /** Bounds of the pace in words per minute; wider than any speech, to help find one's place. */
 const MIN_PACE = 40;
@@ -10,12 +10,12 @@ const MAX_PACE = 320;
 const clampPace = (pace: number): number => Math.min(MAX_PACE, Math.max(MIN_PACE, pace));
 /** The height of the reading line as a share of the window. */
 export const READING_LINE = 0.36;
-/** Limits the seconds of one frame, because a hidden window gets none for long. */
+/** The most seconds counted for one frame, because a hidden window gets no frames for long. */
 const MAX_FRAME_SECONDS = 0.25;
 
 export interface PrompterOptions {
   readonly pace: number;
-  /** Moves the text line by line instead of smoothly. */
+  /** True to move the text line by line instead of smoothly. */
   readonly reducedMotion: boolean;
   /** Called when a take ends, with its words and seconds. */
   readonly onTake: (take: { words: number; seconds: number; pace: number }) => void;
@@ -28,7 +28,7 @@ export class Prompter {
   readonly #options: PrompterOptions;
   #pieces: readonly ScriptPiece[] = [];
   #track = new PromptTrack([], [], 0);
-  #take = new Take();
+  #takeMeter = new TakeMeter();
   #recorder = new TakeRecorder();
   #text: HTMLElement | null = null;
   #stage: HTMLElement | null = null;
@@ -38,7 +38,7 @@ export class Prompter {
   #lineHeight = 0;
   #countdown: ReturnType<typeof setInterval> | undefined;
   #isRunning = $state.raw(false);
-  #counting = $state.raw(0);
+  #countdownLeft = $state.raw(0);
   /** The person's adjustment of every pace, in words per minute; negative if slower. */
   #paceChange = 0;
   #sections: readonly SectionPace[] = [];
@@ -52,13 +52,13 @@ export class Prompter {
     this.#pace = options.pace;
   }
 
-  get running(): boolean {
+  get isRunning(): boolean {
     return this.#isRunning;
   }
 
   /** The seconds until the text starts to move; 0 without a countdown. */
-  get counting(): number {
-    return this.#counting;
+  get countdownLeft(): number {
+    return this.#countdownLeft;
   }
 
   /** The pace of the section being read, in words per minute. */
@@ -91,7 +91,7 @@ export class Prompter {
   show(pieces: readonly ScriptPiece[]): void {
     this.#spoken = carryPosition(this.#spoken, this.#pieces, pieces);
     this.#pieces = pieces;
-    this.#recorder.show(pieces);
+    this.#recorder.replacePieces(pieces);
     this.#readPaces();
     this.measure();
   }
@@ -122,14 +122,14 @@ export class Prompter {
     const tops = [...text.children].map((child) => (child as HTMLElement).offsetTop);
     this.#lineHeight = parseFloat(getComputedStyle(text).lineHeight) || 0;
     this.#track = new PromptTrack(this.#pieces, tops, text.scrollHeight);
-    this.#spoken = Math.min(this.#spoken, this.#track.total);
+    this.#spoken = Math.min(this.#spoken, this.#track.totalUnits);
     this.#updatePosition();
   }
 
   /** Counts down, then moves the text; pauses if either is running. */
   toggle(countdown: number): void {
-    if (this.#isRunning || this.#counting > 0) this.pause();
-    else if (this.#spoken >= this.#track.total) this.restart();
+    if (this.#isRunning || this.#countdownLeft > 0) this.pause();
+    else if (this.#spoken >= this.#track.totalUnits) this.restart();
     else if (countdown > 0 && this.#spoken === 0) this.#startCountdown(countdown);
     else this.#start();
   }
@@ -137,11 +137,11 @@ export class Prompter {
   pause(): void {
     clearInterval(this.#countdown);
     cancelAnimationFrame(this.#frame);
-    this.#counting = 0;
+    this.#countdownLeft = 0;
     if (!this.#isRunning) return;
     this.#isRunning = false;
     this.#recorder.pause(this.#track.findPieceAt(this.#spoken), performance.now());
-    this.#record();
+    this.#reportRecord();
   }
 
   /** Returns to the first word and ends the take. */
@@ -166,16 +166,16 @@ export class Prompter {
   /** Moves the text by hand; while running, the moved words count as spoken. */
   scrollBy(pixels: number): void {
     const spoken = Math.min(
-      this.#track.total,
+      this.#track.totalUnits,
       Math.max(0, this.#track.getSpokenAt(this.#track.getYAt(this.#spoken) + pixels)),
     );
-    if (this.#isRunning) this.#take.add(spoken - this.#spoken, 0);
+    if (this.#isRunning) this.#takeMeter.add(spoken - this.#spoken, 0);
     this.#spoken = spoken;
     this.#updatePosition();
   }
 
   /** Returns the index of the piece at the reading line. */
-  get current(): number {
+  get currentPiece(): number {
     const text = this.#text;
     if (!text) return -1;
     const y = this.#track.getYAt(this.#spoken);
@@ -183,10 +183,10 @@ export class Prompter {
   }
 
   #startCountdown(seconds: number): void {
-    this.#counting = seconds;
+    this.#countdownLeft = seconds;
     this.#countdown = setInterval(() => {
-      this.#counting -= 1;
-      if (this.#counting > 0) return;
+      this.#countdownLeft -= 1;
+      if (this.#countdownLeft > 0) return;
       clearInterval(this.#countdown);
       this.#start();
     }, 1000);
@@ -203,12 +203,12 @@ export class Prompter {
     const seconds = Math.min(MAX_FRAME_SECONDS, Math.max(0, (now - this.#frameTime) / 1000));
     this.#frameTime = now;
     const piece = this.#track.findPieceAt(this.#spoken);
-    const words = Math.min((seconds * this.#getPace(piece)) / 60, this.#track.total - this.#spoken);
+    const words = Math.min((seconds * this.#getPace(piece)) / 60, this.#track.totalUnits - this.#spoken);
     this.#recorder.add(piece, words, seconds);
     this.#spoken += words;
-    this.#take.add(words, seconds);
+    this.#takeMeter.add(words, seconds);
     this.#updatePosition();
-    if (this.#spoken >= this.#track.total) {
+    if (this.#spoken >= this.#track.totalUnits) {
       this.pause();
       this.#endTake();
     } else this.#frame = requestAnimationFrame((time) => this.#advance(time));
@@ -229,16 +229,16 @@ export class Prompter {
   }
 
   #endTake(): void {
-    const { measured } = this.#take;
-    this.#record();
-    this.#take = new Take();
+    const { measurement: measured } = this.#takeMeter;
+    this.#reportRecord();
+    this.#takeMeter = new TakeMeter();
     this.#recorder = new TakeRecorder();
-    this.#recorder.show(this.#pieces);
+    this.#recorder.replacePieces(this.#pieces);
     if (measured) this.#options.onTake(measured);
   }
 
-  #record(): void {
-    const { measured } = this.#take;
+  #reportRecord(): void {
+    const { measurement: measured } = this.#takeMeter;
     if (measured) this.#options.onRecord(this.#recorder.createTake(measured));
   }
 }

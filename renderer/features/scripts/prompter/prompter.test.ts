@@ -54,27 +54,27 @@ function createPrompter(): { prompter: Prompter; takes: Take[] } {
 
 describe('the teleprompter', () => {
   it('shows the time left at the pace of each section, as the page does', () => {
-    const { prompter: open } = createPrompter();
-    expect(open.secondsLeft).toBe(48);
-    open.setSectionPaces(SECTION_PACES);
-    expect(open.secondsLeft).toBe(scriptSeconds(SCRIPT, { general: 150, sections: SECTION_PACES }));
-    expect(open.secondsLeft).toBe(54);
-    open.setSectionPaces([]);
-    expect(open.secondsLeft).toBe(48);
+    const { prompter } = createPrompter();
+    expect(prompter.secondsLeft).toBe(48);
+    prompter.setSectionPaces(SECTION_PACES);
+    expect(prompter.secondsLeft).toBe(scriptSeconds(SCRIPT, { general: 150, sections: SECTION_PACES }));
+    expect(prompter.secondsLeft).toBe(54);
+    prompter.setSectionPaces([]);
+    expect(prompter.secondsLeft).toBe(48);
   });
 
   it('reads each section at its own pace, and changes all paces by the same amount', () => {
-    const { prompter: open, takes } = createPrompter();
-    open.setSectionPaces(SECTION_PACES);
-    expect(open.pace).toBe(200);
-    open.toggle(0);
+    const { prompter, takes } = createPrompter();
+    prompter.setSectionPaces(SECTION_PACES);
+    expect(prompter.pace).toBe(200);
+    prompter.toggle(0);
     advanceTime(18.2);
-    expect(open.pace).toBe(100);
-    expect(open.secondsLeft).toBe(36);
-    open.changePace(20);
-    expect([open.pace, open.secondsLeft]).toEqual([120, 30]);
+    expect(prompter.pace).toBe(100);
+    expect(prompter.secondsLeft).toBe(36);
+    prompter.changePace(20);
+    expect([prompter.pace, prompter.secondsLeft]).toEqual([120, 30]);
     advanceTime(31);
-    expect([open.running, open.secondsLeft]).toEqual([false, 0]);
+    expect([prompter.isRunning, prompter.secondsLeft]).toEqual([false, 0]);
     const [quick, careful] = takes.at(-1)?.sections ?? [];
     // The last frame is counted whole.
     expect([quick?.pace, Math.abs((careful?.pace ?? 0) - 120) <= 1]).toEqual([200, true]);

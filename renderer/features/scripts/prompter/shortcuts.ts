@@ -4,18 +4,25 @@ import type { Prompter } from './prompter.svelte.ts';
 interface Actions {
   readonly prompter: Prompter;
   /** Returns the countdown in seconds. */
-  readonly countdown: () => number;
-  readonly size: (by: number) => void;
-  readonly mirror: () => void;
-  readonly edit: () => void;
-  readonly fullScreen: () => void;
+  readonly getCountdown: () => number;
+  readonly changeSize: (by: number) => void;
+  readonly toggleMirror: () => void;
+  readonly startEdit: () => void;
+  readonly toggleFullScreen: () => void;
 }
 
 /** On a focused button, Space activates the button instead. */
 const isOffButtons = (): boolean => !(document.activeElement instanceof HTMLButtonElement);
 
 /** Returns the teleprompter's shortcuts; a remote sends Page Down and Page Up, or arrows. */
-export function createPrompterShortcuts({ prompter, countdown, size, mirror, edit, fullScreen }: Actions): Shortcut[] {
+export function createPrompterShortcuts({
+  prompter,
+  getCountdown: countdown,
+  changeSize: size,
+  toggleMirror: mirror,
+  startEdit: edit,
+  toggleFullScreen: fullScreen,
+}: Actions): Shortcut[] {
   const group = 'Teleprompter';
   const toggle = (): void => prompter.toggle(countdown());
   return [

@@ -2,7 +2,7 @@ import type { Bookmark } from '#contract/schema/intel.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 
-/** The bookmarks known on this computer, newest first; it refreshes the first page. */
+/** The bookmarks known on this computer, newest first; opening them refreshes the first page. */
 export class Bookmarks {
   readonly #app: Pick<AppState, 'cache'>;
   readonly #account: string;
@@ -28,7 +28,7 @@ export class Bookmarks {
   }
 
   async #read(): Promise<void> {
-    const rows = await this.#app.cache.readEntities(this.#account, 'bookmark');
-    this.#bookmarks = rows.map(({ value }) => value as unknown as Bookmark);
+    const entities = await this.#app.cache.readEntities(this.#account, 'bookmark');
+    this.#bookmarks = entities.map(({ value }) => value as unknown as Bookmark);
   }
 }

@@ -30,7 +30,7 @@ export interface Insertion {
  * Quotes a source below the line at `cursor` and cites it in a footnote, which is not spoken. A source without text
  * becomes a link at `cursor`.
  */
-export function quoteInsertion(text: TextSource, cursor: number, source: Source): Insertion {
+export function createQuoteInsertion(text: TextSource, cursor: number, source: Source): Insertion {
   const fullText = text.sliceString(0);
   const words = source.text.trim();
   if (words === '') return { from: cursor, insert: writeCitation(source) };

@@ -48,7 +48,7 @@ export class ScriptResearch {
     }));
   }
 
-  get typed(): SourceFields {
+  get typedFields(): SourceFields {
     return this.#typed;
   }
 
@@ -81,13 +81,13 @@ export class ScriptResearch {
     this.#evidence = evidence;
   }
 
-  type(fields: SourceFields): void {
+  setTypedFields(fields: SourceFields): void {
     this.#typed = fields;
     this.#save();
   }
 
-  forgetTyped(): void {
-    this.type(NO_FIELDS);
+  clearTypedFields(): void {
+    this.setTypedFields(NO_FIELDS);
   }
 
   /** Adds a source and clears the form. Returns the source. */

@@ -21,7 +21,7 @@ it('keeps collected sources and the unsent form across a kill and a lost databas
   const first = open(profile, journal);
   first.research.add(link);
   first.research.add(note);
-  first.research.type({ kind: 'note', title: '', url: '', text: 'Half a thou' });
+  first.research.setTypedFields({ kind: 'note', title: '', url: '', text: 'Half a thou' });
   const readStoredFields = () =>
     journal.entries.get('form/local/research-14')?.value['fields'] as { typed?: { text: string } };
   await expect.poll(() => readStoredFields()?.typed?.text).toBe('Half a thou');
@@ -29,7 +29,7 @@ it('keeps collected sources and the unsent form across a kill and a lost databas
   profile.wipe();
   const second = open(profile, journal);
   await expect.poll(() => getTexts(second.research)).toEqual(['Ask the driver.', 'It says so.']);
-  expect(second.research.typed).toMatchObject({ kind: 'note', text: 'Half a thou' });
+  expect(second.research.typedFields).toMatchObject({ kind: 'note', text: 'Half a thou' });
   await second.window.kill();
 });
 

@@ -25,10 +25,10 @@ export class LiveAnswer {
   }
 
   /** Polls until `end`; `read` returns the text after the first `from` characters, or null on failure. */
-  async read(read: (from: number) => Promise<string | null>): Promise<void> {
+  async poll(readFrom: (from: number) => Promise<string | null>): Promise<void> {
     while (!this.#isEnded) {
       const from = this.#text.length;
-      const text = await read(from);
+      const text = await readFrom(from);
       if (this.#isEnded) return;
       if (text) {
         this.#text += text;

@@ -12,7 +12,7 @@ const passageField = StateField.define<Place | null>({
   update(value, { changes, effects }) {
     let next = value;
     if (next && !changes.empty) {
-      // Text typed at its edges is not part of it.
+      // Text typed at the passage's edges is not part of it.
       const from = changes.mapPos(next.from, 1);
       next = { from, to: Math.max(from, changes.mapPos(next.to, -1)) };
     }

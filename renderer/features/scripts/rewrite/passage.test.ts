@@ -11,8 +11,8 @@ const TEXT =
 function findPassageIn(text: string, from: number, to = from) {
   const outline = new ScriptOutline();
   const state = EditorState.create({ doc: text, selection: EditorSelection.single(from, to) });
-  outline.note(EditorState.create().doc, state.doc, { from: 0, to: 0, toNew: state.doc.length });
-  outline.settle();
+  outline.recordChange(EditorState.create().doc, state.doc, { from: 0, to: 0, toNew: state.doc.length });
+  outline.applyChanges();
   return { state, passage: findPassageAtCursor(state, outline.sections) };
 }
 const findPassageAtWords = (words: string, text = TEXT) => findPassageIn(text, text.indexOf(words) + 1);

@@ -19,7 +19,7 @@ test('shows the tokens of an answer, and their cost at the person’s prices or 
 test('shows no cost without a paid provider, and nothing for uncounted tokens', () => {
   const engine = 'm (openai-compatible)';
   expect(formatAnswerCost({ engine, usage }, false, prices)).toEqual({ words: '1,500 tokens', isPriced: true });
-  expect(formatAnswerCost({ engine, usage: null }, true, prices).words).toBe('');
+  expect(formatAnswerCost({ engine, usage: null }, true, prices).label).toBe('');
 });
 
 test('describes which words an action would change', () => {

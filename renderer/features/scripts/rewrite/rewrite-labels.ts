@@ -22,8 +22,8 @@ export function formatAnswerCost(
   { engine, usage }: Pick<z.output<typeof Rewrites>, 'engine' | 'usage'>,
   isPaid: boolean,
   prices: Readonly<Record<string, ModelPrice>>,
-): { readonly words: string; readonly isPriced: boolean } {
+): { readonly label: string; readonly isPriced: boolean } {
   const price = isPaid ? findPrice(engine, prices) : null;
   const cost = usage && price && computeCost(usage, price);
-  return { words: formatRunCost({ tokens: usage?.total_tokens ?? null, cost }), isPriced: !isPaid || price !== null };
+  return { label: formatRunCost({ tokens: usage?.total_tokens ?? null, cost }), isPriced: !isPaid || price !== null };
 }

@@ -30,7 +30,7 @@ export function createPhrasePieces(offset: number, changes: readonly PhraseChang
     to: offset + to,
     text,
     parts: createParts(words, text),
-    note: { why, words: words.trim(), instead: text.trim(), saves: '' },
+    note: { why, words: words.trim(), replacement: text.trim(), savedTime: '' },
   }));
 }
 

@@ -63,7 +63,7 @@ interface PendingRequest {
 
 interface Suggestion {
   /** Returns the changes for the passage's current place, if its words are unchanged. */
-  readonly pieces: (place: Place) => readonly FoundPiece[];
+  readonly createPieces: (place: Place) => readonly FoundPiece[];
   /** The passage with all changes, to merge with other words; null if it can't be merged. */
   readonly text: string | null;
   /** The answers, for a person to copy. */
@@ -83,29 +83,29 @@ interface Choices {
  */
 export class Rewriting {
   readonly #text: OpenText;
-  readonly #work: Pick<TextWork, 'do' | 'end'>;
+  readonly #work: Pick<TextWork, 'run' | 'end'>;
   readonly #unreviewed: Pick<UnreviewedAnswer, 'save'>;
   readonly #unsubscribers: readonly (() => void)[];
   #passage = $state.raw<Passage | null>(null);
   #pane = $state.raw<MergePane | null>(null);
   #openCount = $state.raw(0);
   #choices = $state.raw<Choices | null>(null);
-  #busy = $state.raw<'model' | 'offline' | null>(null);
+  #activity = $state.raw<'model' | 'offline' | null>(null);
   /** The author of the shown suggestions. */
   #source: 'model' | 'offline' = 'offline';
   #fault = $state.raw<RewriteFault | null>(null);
   #answer = $state.raw<ModelAnswer | null>(null);
-  /** Shows suggestions that arrived while the person was writing. */
-  #ready = $state.raw<(() => Promise<void>) | null>(null);
-  #requests = 0;
-  #pending = $state.raw<PendingRequest | null>(null);
+  /** Shows the suggestions that arrived while the person was writing; null if there are none. */
+  #showReady = $state.raw<(() => Promise<void>) | null>(null);
+  #requestId = 0;
+  #pendingRequest = $state.raw<PendingRequest | null>(null);
   #isVersionSaved = false;
   readonly #cursorUpdate = new AfterPaint(() => this.#followCursor());
 
   constructor(
     text: OpenText,
     unreviewedAnswer: Pick<UnreviewedAnswer, 'save'>,
-    work: Pick<TextWork, 'do' | 'end'> = new TextWork(),
+    work: Pick<TextWork, 'run' | 'end'> = new TextWork(),
   ) {
     this.#text = text;
     this.#unreviewed = unreviewedAnswer;
@@ -140,18 +140,18 @@ export class Rewriting {
     return this.#openCount > 0 ? this.#choices : null;
   }
 
-  get busy(): 'model' | 'offline' | null {
-    return this.#busy;
+  get activity(): 'model' | 'offline' | null {
+    return this.#activity;
   }
 
   /** The model's answer so far; null while no request runs. */
   get live(): LiveAnswer | null {
-    return this.#pending?.live ?? null;
+    return this.#pendingRequest?.live ?? null;
   }
 
-  /** True when suggestions wait for `review`, because the text was edited while they were made. */
+  /** True when suggestions wait for `showReady`, because the text was edited while they were made. */
   get isReady(): boolean {
-    return this.#ready !== null;
+    return this.#showReady !== null;
   }
 
   get fault(): RewriteFault | null {
@@ -171,15 +171,15 @@ export class Rewriting {
       if (action === 'shorten') {
         const script = this.#readScript();
         const request = { script, language, targetSeconds: 0, pacing, model: [] };
-        const { cuts } = await this.#work.do((tasks) => tasks.suggestCuts(request));
-        return { pieces: () => createCutPieces(script, passage, cuts), text: null, texts: [] };
+        const { cuts } = await this.#work.run((tasks) => tasks.suggestCuts(request));
+        return { createPieces: () => createCutPieces(script, passage, cuts), text: null, texts: [] };
       }
-      const changes = await this.#work.do((tasks) =>
+      const changes = await this.#work.run((tasks) =>
         action === 'voice'
           ? tasks.findVoiceChanges(passage.text, profile, language)
           : tasks.findContractions(passage.text),
       );
-      return { pieces: ({ from }) => createPhrasePieces(from, changes, why), text: null, texts: [] };
+      return { createPieces: ({ from }) => createPhrasePieces(from, changes, why), text: null, texts: [] };
     });
   }
 
@@ -192,10 +192,10 @@ export class Rewriting {
     ask: (question: RewriteQuestion, live: LiveAnswer, signal: AbortSignal) => Promise<RewriteAnswer>,
   ): Promise<void> {
     const passage = this.#passage && isHook ? findOpening(this.#passage) : this.#passage;
-    if (!passage || this.#busy) return Promise.resolve();
+    if (!passage || this.#activity) return Promise.resolve();
     const request = { anchor: toAnchor(this.#text.editor.getText(), passage), isHook };
     const pending = { controller: new AbortController(), live: new LiveAnswer(), passage, request };
-    this.#pending = pending;
+    this.#pendingRequest = pending;
     return this.#suggest('model', passage, async (isCurrent) => {
       const question = { text: passage.text, ...readContext(this.#text.editor.state.doc, passage) };
       const answer = await ask(question, pending.live, pending.controller.signal);
@@ -238,21 +238,21 @@ export class Rewriting {
     this.#unreviewed.save({ ...request, texts });
     if (request.isHook && texts.length > 1) {
       this.#choices = { texts, index: 0, passage: passage.text };
-      return { pieces: ({ from }) => [createPassagePiece(from, passage.text, text)], text: null, texts };
+      return { createPieces: ({ from }) => [createPassagePiece(from, passage.text, text)], text: null, texts };
     }
-    const hunks = await this.#work.do((tasks) => tasks.hunks(passage.text, text));
-    return { pieces: ({ from }) => createParagraphPieces(from, hunks), text, texts };
+    const hunks = await this.#work.run((tasks) => tasks.hunks(passage.text, text));
+    return { createPieces: ({ from }) => createParagraphPieces(from, hunks), text, texts };
   }
 
   /** Shows waiting suggestions, which never open by themselves while the person writes. */
-  review(): Promise<void> {
-    const showSuggestions = this.#ready;
-    this.#ready = null;
+  showReady(): Promise<void> {
+    const showSuggestions = this.#showReady;
+    this.#showReady = null;
     return showSuggestions?.() ?? Promise.resolve();
   }
 
   /** Shows another version in place of the passage. */
-  choose(index: number): void {
+  chooseVersion(index: number): void {
     const [piece] = this.#pane?.getOpenPieces() ?? [];
     const choices = this.#choices;
     const text = choices?.texts[index];
@@ -266,7 +266,7 @@ export class Rewriting {
 
   /** Stops the request and shows the partial answer; a later answer is ignored. */
   stop(): Promise<void> {
-    const pending = this.#pending;
+    const pending = this.#pendingRequest;
     this.#cancelRequest();
     const versions = splitVersions(pending?.live.text ?? '');
     if (!pending || versions.length === 0) return Promise.resolve();
@@ -274,16 +274,16 @@ export class Rewriting {
   }
 
   #cancelRequest(): void {
-    this.#requests += 1;
-    this.#pending?.controller.abort();
-    this.#pending = null;
-    this.#busy = null;
+    this.#requestId += 1;
+    this.#pendingRequest?.controller.abort();
+    this.#pendingRequest = null;
+    this.#activity = null;
     this.#choices = null;
     this.#work.end();
   }
 
   /** Ends the review and sets the reviewed text in the editor, as one undo step. */
-  leave(): void {
+  leaveReview(): void {
     this.#endReview();
     this.#followCursor();
   }
@@ -297,9 +297,9 @@ export class Rewriting {
 
   /** Dismisses the message with its answers, and waiting suggestions. */
   dismiss(): void {
-    if (this.#ready !== null || this.#fault?.kind === 'changed') this.#clearUnreviewed();
+    if (this.#showReady !== null || this.#fault?.kind === 'changed') this.#clearUnreviewed();
     this.#fault = null;
-    this.#ready = null;
+    this.#showReady = null;
     this.#followCursor();
   }
 
@@ -315,8 +315,8 @@ export class Rewriting {
 
   /** Selects the passage at the cursor, except while one is being rewritten. */
   #followCursor(): void {
-    if (this.#busy || this.#pane || this.#ready) return;
-    this.#text.figures.settle();
+    if (this.#activity || this.#pane || this.#showReady) return;
+    this.#text.figures.countNow();
     this.#setPassage(findPassageAtCursor(this.#text.editor.state, this.#text.figures.sections));
   }
 
@@ -329,41 +329,41 @@ export class Rewriting {
   async #suggest(
     source: 'model' | 'offline',
     passage: Passage,
-    find: (isCurrent: () => boolean) => Promise<Suggestion | null>,
+    findSuggestion: (isCurrent: () => boolean) => Promise<Suggestion | null>,
   ): Promise<void> {
-    if (this.#busy) return;
-    this.#fault = this.#ready = null;
+    if (this.#activity) return;
+    this.#fault = this.#showReady = null;
     this.#setPassage(passage);
-    await this.#showWhenFound(source, passage, find);
+    await this.#showWhenFound(source, passage, findSuggestion);
   }
 
   /** Shows the suggestion of `find`, unless it was stopped or cannot be merged with edits made meanwhile. */
   async #showWhenFound(
     source: 'model' | 'offline',
     passage: Passage,
-    find: (isCurrent: () => boolean) => Promise<Suggestion | null>,
+    findSuggestion: (isCurrent: () => boolean) => Promise<Suggestion | null>,
   ): Promise<void> {
-    const request = ++this.#requests;
-    const isCurrent = (): boolean => request === this.#requests;
-    this.#busy = this.#source = source;
+    const request = ++this.#requestId;
+    const isCurrent = (): boolean => request === this.#requestId;
+    this.#activity = this.#source = source;
     const { doc } = this.#text.editor.state;
     try {
       if (!this.#isVersionSaved) await this.#text.saveVersion('compare');
       this.#isVersionSaved = true;
-      const suggestion = await find(isCurrent);
+      const suggestion = await findSuggestion(isCurrent);
       if (!isCurrent() || !suggestion) return;
       const pieces = await this.#findCurrentPieces(passage, suggestion);
       if (!isCurrent()) return;
       const isEdited = pieces && doc !== this.#text.editor.state.doc;
       if (isEdited)
-        this.#ready = async () => this.#showPieces(await this.#findCurrentPieces(passage, suggestion), suggestion);
+        this.#showReady = async () => this.#showPieces(await this.#findCurrentPieces(passage, suggestion), suggestion);
       else this.#showPieces(pieces, suggestion);
     } catch (error) {
       if (!isCurrent()) return;
       log.failure('passage not rewritten')(error);
       this.#fault = { kind: 'failed' };
     } finally {
-      if (isCurrent()) this.#busy = this.#pending = null;
+      if (isCurrent()) this.#activity = this.#pendingRequest = null;
     }
   }
 
@@ -372,11 +372,11 @@ export class Rewriting {
     const { state } = this.#text.editor;
     const place = getMarkedPassage(state);
     const mine = place ? state.doc.sliceString(place.from, place.to) : '';
-    if (place && mine === passage.text) return suggestion.pieces(place);
+    if (place && mine === passage.text) return suggestion.createPieces(place);
     const theirs = suggestion.text;
     if (!place || mine === '' || theirs === null) return null;
-    const mergedText = await this.#work.do((tasks) => tasks.mergeWords(passage.text, mine, theirs));
-    const hunks = mergedText === null ? null : await this.#work.do((tasks) => tasks.hunks(mine, mergedText));
+    const mergedText = await this.#work.run((tasks) => tasks.mergeWords(passage.text, mine, theirs));
+    const hunks = mergedText === null ? null : await this.#work.run((tasks) => tasks.hunks(mine, mergedText));
     if (this.#text.editor.state.doc !== state.doc) return this.#findCurrentPieces(passage, suggestion);
     return hunks && createParagraphPieces(place.from, hunks);
   }
@@ -396,7 +396,7 @@ export class Rewriting {
     const pane: MergePane = new MergePane({
       mine: this.#text.draft.text,
       pieces,
-      onPieces: (count) => {
+      onOpenCount: (count) => {
         this.#openCount = count;
         if (count === 0) this.#clearUnreviewed();
       },

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const work = {
-  do: <R>(task: (tasks: Remote<TextTasks>) => Promise<R>): Promise<R> =>
+  run: <R>(task: (tasks: Remote<TextTasks>) => Promise<R>): Promise<R> =>
     Promise.resolve(task(TEXT_TASKS as unknown as Remote<TextTasks>)),
   end: () => undefined,
 };
@@ -54,15 +54,15 @@ async function open(words = 'late. We', journal = new FakeJournal(), written = T
     host.remove();
   });
   /** Shows the review, whose buttons act on the shown pane. */
-  const review = () => {
+  const showReview = () => {
     rewriting.pane?.link(host);
     rewriting.pane?.goToFirst();
     return rewriting.pane!;
   };
-  return { window, text, rewriting, unreviewed: unreviewedAnswer, review };
+  return { window, text, rewriting, unreviewed: unreviewedAnswer, review: showReview };
 }
 
-const answerWith = (...texts: string[]): RewriteAnswer => ({
+const createAnswer = (...texts: string[]): RewriteAnswer => ({
   texts,
   engine: 'm',
   is_language_model: true,
@@ -86,7 +86,7 @@ test('changes nothing until a change is accepted, and one undo reverts all', asy
   pane.accept();
   pane.reject();
   expect(rewriting.openCount).toBe(0);
-  rewriting.leave();
+  rewriting.leaveReview();
   const changedText = TEXT.replace('It is late', "It's late");
   expect(text.editor.getText()).toBe(changedText);
   expect(text.draft.text).toBe(changedText);
@@ -96,7 +96,7 @@ test('changes nothing until a change is accepted, and one undo reverts all', asy
 
 test('saves the original text as a version', async () => {
   const { window, rewriting, review } = await open();
-  await rewriting.askModel(false, () => Promise.resolve(answerWith('Late.')));
+  await rewriting.askModel(false, () => Promise.resolve(createAnswer('Late.')));
   review().acceptAll();
   const versions = await window.versions.list('local', 14, 'script');
   expect(versions.map(({ text }) => text)).toContain(TEXT);
@@ -110,7 +110,7 @@ test('changes only the passage', async () => {
       '## The yard',
       '## The end\n\nBye.',
     ]);
-    return Promise.resolve(answerWith('Nobody knows why it is so late.'));
+    return Promise.resolve(createAnswer('Nobody knows why it is so late.'));
   });
   review().acceptAll();
   expect(text.draft.text).toBe('## The yard\n\nNobody knows why it is so late.\n\n## The end\n\nBye.');
@@ -122,11 +122,11 @@ test('keeps words typed elsewhere while the model works, and shows its answer on
   const request = rewriting.askModel(false, ask);
   typeAt(text, '## The yard', 'Hello.\n\n');
   typeAt(text, 'Bye.', 'Good ');
-  answer(answerWith('Late.'));
+  answer(createAnswer('Late.'));
   await request;
   expect(rewriting.pane).toBeNull();
   expect(rewriting.isReady).toBe(true);
-  await rewriting.review();
+  await rewriting.showReady();
   review().acceptAll();
   expect(text.draft.text).toBe('Hello.\n\n## The yard\n\nLate.\n\n## The end\n\nGood Bye.');
 });
@@ -136,7 +136,7 @@ test('never overwrites words typed into the passage while the model works', asyn
   const { ask, answer } = createPendingAnswer();
   const request = rewriting.askModel(false, ask);
   typeAt(text, 'We do', 'Very. ');
-  answer(answerWith('Late.'));
+  answer(createAnswer('Late.'));
   await request;
   expect(rewriting.pane).toBeNull();
   expect(rewriting.fault).toEqual({ kind: 'changed', texts: ['Late.'] });
@@ -149,11 +149,11 @@ test('changes nothing on a failure or Stop, and ignores a late answer', async ()
   expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It is busy.', isPartialShown: false });
   const { ask, answer } = createPendingAnswer();
   const request = rewriting.askModel(false, ask);
-  expect(rewriting.busy).toBe('model');
+  expect(rewriting.activity).toBe('model');
   void rewriting.stop();
-  answer(answerWith('Late.'));
+  answer(createAnswer('Late.'));
   await request;
-  expect([rewriting.busy, rewriting.pane, rewriting.fault]).toEqual([null, null, null]);
+  expect([rewriting.activity, rewriting.pane, rewriting.fault]).toEqual([null, null, null]);
   expect(text.draft.text).toBe(TEXT);
 });
 
@@ -162,12 +162,12 @@ async function openLong() {
   const openedPane = await open();
   openedPane.text.draft.replace(LONG);
   openedPane.text.editor.apply({ selection: EditorSelection.range(0, LONG.length) });
-  openedPane.rewriting.leave();
+  openedPane.rewriting.leaveReview();
   return openedPane;
 }
 /** Streams a model's words chunk by chunk, until the caller has received them. */
 async function streamText(live: LiveAnswer, written: string): Promise<void> {
-  void live.read((from) => Promise.resolve(written.slice(from)));
+  void live.poll((from) => Promise.resolve(written.slice(from)));
   await vi.waitFor(() => expect(live.text).toBe(written));
 }
 
@@ -181,7 +181,7 @@ test('streams the answer; Stop keeps the partial text for review, and paragraphs
   await streamText(live, 'Late it is.\n\nDark is');
   expect(chunks).toEqual(['0 Late it is.\n\nDark is']);
   await rewriting.stop();
-  expect([rewriting.busy, rewriting.live, rewriting.fault]).toEqual([null, null, null]);
+  expect([rewriting.activity, rewriting.live, rewriting.fault]).toEqual([null, null, null]);
   expect(text.draft.text).toBe(LONG);
   review().acceptAll();
   expect(text.draft.text).toBe('Late it is.\n\nDark is\n\nWe wait for the train.');
@@ -210,11 +210,11 @@ test('merges words typed into the passage with an answer that changes others', a
   const request = rewriting.askModel(false, ask);
   typeAt(text, 'is dark', 'by the river ');
   typeAt(text, 'It is late.', 'Listen. ');
-  answer(answerWith(LONG.replace('nobody is there', 'everybody has left').replace('We wait', 'I wait')));
+  answer(createAnswer(LONG.replace('nobody is there', 'everybody has left').replace('We wait', 'I wait')));
   await request;
   expect([rewriting.pane, rewriting.isReady]).toEqual([null, true]);
   typeAt(text, 'the train', 'for ');
-  await rewriting.review();
+  await rewriting.showReady();
   expect(text.draft.text).toContain('Listen. It is late.\n\nThe yard by the river is dark, and nobody is there.');
   review().acceptAll();
   expect(text.draft.text).toBe(
@@ -224,10 +224,10 @@ test('merges words typed into the passage with an answer that changes others', a
 
 test('puts only the accepted hook of several into the text', async () => {
   const { text, rewriting, review } = await open('know');
-  await rewriting.askModel(true, () => Promise.resolve(answerWith('One?', 'Two?', 'Three?')));
+  await rewriting.askModel(true, () => Promise.resolve(createAnswer('One?', 'Two?', 'Three?')));
   expect(rewriting.choices).toMatchObject({ texts: ['One?', 'Two?', 'Three?'], index: 0 });
   review().unlink();
-  rewriting.choose(1);
+  rewriting.chooseVersion(1);
   expect(text.draft.text).toBe(TEXT);
   review().acceptAll();
   expect(rewriting.choices).toBeNull();
@@ -236,7 +236,7 @@ test('puts only the accepted hook of several into the text', async () => {
 
 test('ends the review when another window replaces the text, and keeps that text', async () => {
   const { text, rewriting, review } = await open();
-  await rewriting.askModel(false, () => Promise.resolve(answerWith('Late.')));
+  await rewriting.askModel(false, () => Promise.resolve(createAnswer('Late.')));
   review();
   text.draft.replace('Another text.');
   expect(rewriting.pane).toBeNull();
@@ -251,7 +251,7 @@ test('shortens a passage by rules, with cuts inside it only', async () => {
   text.draft.replace(`First.\n\n${aside}\n\nBy the way, I like trains. They are late.\n\nLast.`);
   const from = text.editor.getText().indexOf('The town');
   text.editor.apply({ selection: EditorSelection.range(from, from + aside.length) });
-  rewriting.leave();
+  rewriting.leaveReview();
   await rewriting.suggestOffline('shorten', OPTIONS);
   review().acceptAll();
   expect(text.draft.text).toBe(
@@ -261,7 +261,7 @@ test('shortens a passage by rules, with cuts inside it only', async () => {
 
 test('keeps an unreviewed answer across a kill until it is reviewed', async () => {
   const journal = new FakeJournal();
-  const ask = () => Promise.resolve(answerWith('It is late. Nobody knows.'));
+  const ask = () => Promise.resolve(createAnswer('It is late. Nobody knows.'));
   const first = await open('late. We', journal);
   await first.rewriting.askModel(false, ask);
   expect(first.rewriting.openCount).toBe(1);
@@ -280,8 +280,8 @@ test('keeps an unreviewed answer across a kill until it is reviewed', async () =
 
 test('offers an answer about removed words to copy, until it is dismissed', async () => {
   const { rewriting, unreviewed, text } = await open();
-  await rewriting.askModel(false, () => Promise.resolve(answerWith('It is late. Nobody knows.')));
-  rewriting.leave();
+  await rewriting.askModel(false, () => Promise.resolve(createAnswer('It is late. Nobody knows.')));
+  rewriting.leaveReview();
   text.editor.apply({ changes: { from: 0, to: text.editor.getText().length, insert: 'Nothing of it is left here.' } });
   await rewriting.resume(unreviewed.answer!);
   expect(rewriting.fault).toEqual({ kind: 'changed', texts: ['It is late. Nobody knows.'] });

@@ -9,10 +9,13 @@ export interface StoredTakes {
   readonly paces: readonly SectionPace[];
 }
 
-type Fields = { takes: readonly Take[]; paces: readonly SectionPace[] };
+type StoredFields = { takes: readonly Take[]; paces: readonly SectionPace[] };
 const MAX_TAKES = 5;
 
-const readFields = ({ takes, paces }: Partial<Fields>): StoredTakes => ({ takes: takes ?? [], paces: paces ?? [] });
+const readFields = ({ takes, paces }: Partial<StoredFields>): StoredTakes => ({
+  takes: takes ?? [],
+  paces: paces ?? [],
+});
 
 /** Changes the stored takes, which other windows may have changed, and waits until they are on disk. */
 async function changeTakes(
@@ -21,7 +24,7 @@ async function changeTakes(
   scriptId: number,
   change: (storedTakes: StoredTakes) => StoredTakes,
 ): Promise<StoredTakes> {
-  const form = await forms.open<Fields>(account, takesForm(scriptId));
+  const form = await forms.open<StoredFields>(account, takesForm(scriptId));
   const next = change(readFields(form.value));
   form.change({ takes: next.takes, paces: next.paces });
   await form.flush();
@@ -30,7 +33,7 @@ async function changeTakes(
 }
 
 export async function loadTakes(forms: Pick<Forms, 'open'>, account: string, scriptId: number): Promise<StoredTakes> {
-  const form = await forms.open<Fields>(account, takesForm(scriptId));
+  const form = await forms.open<StoredFields>(account, takesForm(scriptId));
   const storedTakes = readFields(form.value);
   await form.close();
   return storedTakes;

@@ -17,7 +17,7 @@ export class TakeRecorder {
   readonly #startedAt = new Date().toISOString();
 
   /** Replaces the pieces after an edit; records stay with the paragraphs that remain. */
-  show(pieces: readonly ScriptPiece[]): void {
+  replacePieces(pieces: readonly ScriptPiece[]): void {
     const previous = this.#pieces;
     let unchangedCount = 0;
     while (unchangedCount < previous.length && previous[unchangedCount]?.text === pieces[unchangedCount]?.text)

@@ -25,7 +25,7 @@ const SCRIPT = `# Title\n\n${FAST}\n\n## Yard\n\n[Cue: map]\n\n${SLOW}\n\n## Yar
 function recordTake(script = SCRIPT): Take {
   const recorder = new TakeRecorder();
   const pieces = scriptPieces(script);
-  recorder.show(pieces);
+  recorder.replacePieces(pieces);
   for (const [index, { kind, text }] of pieces.entries())
     if (kind === 'spoken') recorder.add(index, 30, text === SLOW ? 18 : 10);
   const slow = pieces.findIndex(({ text }) => text === SLOW);
@@ -53,7 +53,7 @@ describe('a take', () => {
 
   it('measures only what was spoken of a paragraph', () => {
     const recorder = new TakeRecorder();
-    recorder.show(scriptPieces(SCRIPT));
+    recorder.replacePieces(scriptPieces(SCRIPT));
     recorder.add(1, 30, 10);
     recorder.add(4, 20, 15);
     const take = recorder.createTake({ words: 50, seconds: 25, pace: 120 });
@@ -73,10 +73,10 @@ describe('a take', () => {
   it('keeps the record of a paragraph that is edited while the take runs', () => {
     const recorder = new TakeRecorder();
     const pieces = scriptPieces(SCRIPT);
-    recorder.show(pieces);
+    recorder.replacePieces(pieces);
     pieces.forEach(({ kind }, index) => kind === 'spoken' && recorder.add(index, 30, 10));
     const after = SCRIPT.replace('slow3word', 'other');
-    recorder.show(scriptPieces(after));
+    recorder.replacePieces(scriptPieces(after));
     const take = recorder.createTake({ words: 90, seconds: 30, pace: 180 });
     expect(getMarks(take, after).map(({ edited }) => edited)).toEqual([false, true, false]);
     expect(take.pieces.map(({ seconds }) => seconds)).toEqual([10, 10, 10]);
@@ -154,9 +154,9 @@ it('uses the paces of sections for spoken times everywhere', () => {
   const expected = spokenSeconds(30, 180) + spokenSeconds(30, 100) + spokenSeconds(30, 180);
   expect(scriptSeconds(SCRIPT, pacing)).toBeCloseTo(expected, 5);
   const figures = new ScriptFigures();
-  const editor = new ScriptEditorView({ onChange: (change) => figures.note(change) });
+  const editor = new ScriptEditorView({ onChange: (change) => figures.recordChange(change) });
   editor.open(SCRIPT);
-  figures.settle();
+  figures.countNow();
   expect(figures.seconds).toBeCloseTo(spokenSeconds(90, 150), 5);
   figures.setSectionPaces(sections);
   expect(figures.seconds).toBeCloseTo(expected, 5);

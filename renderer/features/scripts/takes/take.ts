@@ -22,7 +22,7 @@ export interface Take {
   readonly at: string;
   readonly words: number;
   readonly seconds: number;
-  /** In words per minute. */
+  /** The pace in words per minute. */
   readonly pace: number;
   readonly pieces: readonly TakePiece[];
   readonly sections: readonly SectionPace[];
@@ -32,7 +32,7 @@ export interface Take {
 export interface TakeMark {
   readonly from: number;
   readonly to: number;
-  /** In words per minute, if the speaker slowed down here; else null. */
+  /** The pace in words per minute if the speaker slowed down here; else null. */
   readonly slowPace: number | null;
   readonly pausedSeconds: number;
   readonly edited: boolean;
@@ -60,15 +60,15 @@ export function measureSectionPaces(
   getRecord: (index: number) => { readonly units: number; readonly seconds: number } | undefined,
 ): SectionPace[] {
   const reader = new PaceReader({ general: 0, sections: [] });
-  let open = { heading: '', nth: 0, units: 0, seconds: 0 };
-  const sections = [open];
+  let openSection = { heading: '', nth: 0, units: 0, seconds: 0 };
+  const sections = [openSection];
   for (const [index, piece] of pieces.entries()) {
     if (piece.kind === 'heading') {
-      open = { heading: piece.text, nth: reader.enterSection(piece.text), units: 0, seconds: 0 };
-      sections.push(open);
+      openSection = { heading: piece.text, nth: reader.enterSection(piece.text), units: 0, seconds: 0 };
+      sections.push(openSection);
     }
-    open.units += getRecord(index)?.units ?? 0;
-    open.seconds += getRecord(index)?.seconds ?? 0;
+    openSection.units += getRecord(index)?.units ?? 0;
+    openSection.seconds += getRecord(index)?.seconds ?? 0;
   }
   return sections
     .filter(({ units, seconds }) => units >= MIN_UNITS_FOR_PACE && seconds > 0)

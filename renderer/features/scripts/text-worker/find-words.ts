@@ -24,7 +24,7 @@ const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const graphemeSegmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Returns the folding for a comparison; a query of invisible characters alone is not folded. */
-export const getFold = (query: string, caseSensitive: boolean): ((text: string) => string) =>
+export const getFoldFunction = (query: string, caseSensitive: boolean): ((text: string) => string) =>
   caseSensitive || foldText(query) === '' ? normalize : foldText;
 
 /** Returns whether an offset splits a character; a vowel sign may be split off, other marks may not. */
@@ -49,7 +49,7 @@ function splitLineAt(text: string, at: number): [line: string, place: number] {
 }
 
 function* findPlainPlaces(text: string, { words, caseSensitive, wholeWord }: WordSearch): Generator<FoundPlace> {
-  const fold = getFold(words, caseSensitive);
+  const fold = getFoldFunction(words, caseSensitive);
   for (const { from, to, isWhole } of new FoldedText(text, fold).find(fold(words))) {
     if (!isWhole || [from, to].some((at) => splitsLetter(...splitLineAt(text, at)))) continue;
     const isWord = !wholeWord || [from, to].every((at) => isWordEdge(...splitLineAt(text, at)));
@@ -135,7 +135,7 @@ export interface ReplacementResult {
   readonly passages: readonly ReplacedPassage[];
 }
 
-/** Limits the shown passages of a script, and the characters on either side of each. */
+/** The most passages shown of a script, and the most characters on either side of each. */
 const MAX_PASSAGES = 3;
 const CONTEXT_LENGTH = 40;
 

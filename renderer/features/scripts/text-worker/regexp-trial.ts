@@ -13,7 +13,7 @@ export function tryRegExp({ text, source, caseSensitive }: RegExpTrial): void {
 }
 
 export interface RegExpTrial {
-  /** Uses `\n` as line ends. */
+  /** The text, with `\n` as line ends. */
   readonly text: string;
   readonly source: string;
   readonly caseSensitive: boolean;

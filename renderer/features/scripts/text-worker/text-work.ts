@@ -8,8 +8,8 @@ import workerUrl from './text-worker.ts?worker&url';
 export class TextWork {
   #worker: WorkerClient<TextTasks> | null = null;
 
-  /** Rejects if the worker cannot start or the task fails; never settles if the work is ended before. */
-  do<R>(task: (tasks: Remote<TextTasks>) => Promise<R>): Promise<R> {
+  /** Runs a task. Rejects if the worker or the task fails; never settles if `end` is called first. */
+  run<R>(task: (tasks: Remote<TextTasks>) => Promise<R>): Promise<R> {
     const worker = (this.#worker ??= new WorkerClient(workerUrl));
     return worker.call(task).catch((error: unknown) => {
       if (this.#worker === worker) this.end();
