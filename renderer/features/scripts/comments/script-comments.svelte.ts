@@ -233,9 +233,10 @@ export class ScriptComments {
 
   /** Shows the next or previous open thread, wrapping around at the ends. */
   showNext(by: 1 | -1): void {
-    const { openThreads: open } = this;
-    const index = open.findIndex(({ id }) => id === this.#active);
-    const next = index < 0 && by < 0 ? open.at(-1) : open[(index + by + open.length) % open.length];
+    const { openThreads } = this;
+    const index = openThreads.findIndex(({ id }) => id === this.#active);
+    const next =
+      index < 0 && by < 0 ? openThreads.at(-1) : openThreads[(index + by + openThreads.length) % openThreads.length];
     if (next) this.show(next.id);
   }
 

@@ -240,16 +240,12 @@ class Suggestion extends WidgetType {
     return true;
   }
 
-  #drawNote(
-    box: HTMLElement,
-    buttons: HTMLElement,
-    { why, words, replacement: instead, savedTime: saves }: PieceNote,
-  ): void {
+  #drawNote(box: HTMLElement, buttons: HTMLElement, { why, words, replacement, savedTime }: PieceNote): void {
     box.setAttribute('aria-label', why);
-    buttons.prepend(createElement('span', 'cm-suggestedSaves', saves));
+    buttons.prepend(createElement('span', 'cm-suggestedSaves', savedTime));
     const line = box.appendChild(createElement('div', 'cm-suggestedNote'));
     line.append(createElement('b', '', why), ' ', createElement('del', '', words));
-    if (instead !== '') line.append(' → ', createElement('ins', '', instead));
+    if (replacement !== '') line.append(' → ', createElement('ins', '', replacement));
   }
 
   #drawWords(box: HTMLElement): void {

@@ -184,9 +184,7 @@ describe('ScriptOutline', () => {
     expect([outline.spoken, outline.wordCount]).toEqual([7, 7]);
     expect(outline.findSectionAt(script.indexOf('Four'))).toBe(1);
     expect(
-      outline
-        .getTimes({ general: 100, sections: [] })
-        .map(({ time, isHeading: heading }) => (heading ? `#${time}` : time)),
+      outline.getTimes({ general: 100, sections: [] }).map(({ time, isHeading }) => (isHeading ? `#${time}` : time)),
     ).toEqual(['#0:00', '#0:02', '#0:03']);
   });
 

@@ -170,7 +170,7 @@ export class ScriptOutline {
       for (const { text } of headings) reader.enterSection(text);
       const time = formatTime(elapsed);
       if (isHeading || (units > 0 && time !== lastTime)) {
-        times.push({ from: blocks[index]?.from ?? 0, time, isHeading: isHeading });
+        times.push({ from: blocks[index]?.from ?? 0, time, isHeading });
         lastTime = time;
       }
       elapsed += reader.getSeconds(units);

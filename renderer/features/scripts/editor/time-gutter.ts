@@ -19,10 +19,10 @@ class TimeMarker extends GutterMarker {
   readonly #time: string;
   override elementClass: string;
 
-  constructor({ time, isHeading: heading }: ParagraphTime) {
+  constructor({ time, isHeading }: ParagraphTime) {
     super();
     this.#time = time;
-    this.elementClass = heading ? 'cm-headingTime' : '';
+    this.elementClass = isHeading ? 'cm-headingTime' : '';
   }
 
   override eq(other: GutterMarker): boolean {

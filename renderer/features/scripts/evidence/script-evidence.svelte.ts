@@ -299,9 +299,9 @@ export class ScriptEvidence {
         const kind = findClaim(text, words);
         const passage = this.#passages.find(text)?.evidence ?? null;
         const evidence = passage?.quote === '' ? null : passage;
-        const notIn = passage?.quote === '' ? passage.source_title : null;
-        const attachedTo = this.#attachedPassages.find(text)?.key ?? null;
-        const first = kind === null && passage === null && isStatement(text, words) ? firstWords(text) : [];
+        const missingFrom = passage?.quote === '' ? passage.source_title : null;
+        const attachedKey = this.#attachedPassages.find(text)?.key ?? null;
+        const openingWords = kind === null && passage === null && isStatement(text, words) ? firstWords(text) : [];
         return {
           from,
           to,
@@ -309,14 +309,14 @@ export class ScriptEvidence {
           key: sentenceKey(text),
           kind,
           evidence,
-          missingFrom: notIn,
-          attachedKey: attachedTo,
-          openingWords: first,
+          missingFrom,
+          attachedKey,
+          openingWords,
         };
       })
       .filter(
-        ({ kind, evidence, missingFrom: notIn, attachedKey: attachedTo, openingWords: first }) =>
-          kind !== null || evidence !== null || notIn !== null || attachedTo !== null || first.length > 0,
+        ({ kind, evidence, missingFrom, attachedKey, openingWords }) =>
+          kind !== null || evidence !== null || missingFrom !== null || attachedKey !== null || openingWords.length > 0,
       );
     const entry = { claims, names: sentences.flatMap(({ text }) => findNames(text, words)) };
     this.#lines.set(line, entry);
@@ -332,14 +332,14 @@ export class ScriptEvidence {
   }
 
   #createMark(claim: FoundClaim): { from: number; to: number; isSourced: boolean; reason: string } {
-    const { from, to, evidence, missingFrom: notIn, attachedKey: attachedTo } = claim;
-    const attachedSources = attachedTo === null ? undefined : this.#attached.get(attachedTo);
+    const { from, to, evidence, missingFrom, attachedKey } = claim;
+    const attachedSources = attachedKey === null ? undefined : this.#attached.get(attachedKey);
     const titles = attachedSources?.sources.map(({ title }) => title) ?? (evidence ? [evidence.source_title] : []);
     return {
       from,
       to,
       isSourced: titles.length > 0,
-      reason: describeReason({ kind: this.#getKind(claim), titles, missingFrom: notIn }),
+      reason: describeReason({ kind: this.#getKind(claim), titles, missingFrom }),
     };
   }
 
@@ -371,10 +371,10 @@ export class ScriptEvidence {
     let offset = 0;
     for (const { line, claims: lineClaims } of lines) {
       for (const claim of lineClaims) {
-        const { from, text, key, evidence, missingFrom: notIn, attachedKey: attachedTo } = claim;
+        const { from, text, key, evidence, missingFrom, attachedKey } = claim;
         const kind = this.#getKind(claim);
-        const attachedSources = attachedTo === null ? null : (this.#attached.get(attachedTo) ?? null);
-        if (attachedTo !== null) unusedSources.delete(attachedTo);
+        const attachedSources = attachedKey === null ? null : (this.#attached.get(attachedKey) ?? null);
+        if (attachedKey !== null) unusedSources.delete(attachedKey);
         if (attachedSources === null && evidence === null && (!this.#makesClaim(claim) || offset === typedFrom))
           continue;
         const isChecked = this.#checked.has(key);
@@ -384,7 +384,7 @@ export class ScriptEvidence {
           key,
           kind,
           evidence,
-          missingFrom: notIn,
+          missingFrom,
           attached: attachedSources,
           checked: isChecked,
         });

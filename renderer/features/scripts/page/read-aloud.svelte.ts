@@ -137,10 +137,10 @@ export class ReadAloud {
 
   /** Loads the system's voices and follows changes. The returned function stops that and the reading. */
   link(): () => void {
-    const { synthesis, loadAppVoice: studio } = this.#options;
+    const { synthesis, loadAppVoice } = this.#options;
     let isClosed = false;
     const useAppVoice = async (): Promise<void> => {
-      const appVoice = await studio();
+      const appVoice = await loadAppVoice();
       if (isClosed || this.#allVoices.length > 0) return;
       this.#synthesis = appVoice;
       this.#allVoices = appVoice?.getVoices() ?? [];
@@ -225,17 +225,17 @@ export class ReadAloud {
 
   #speak(sentence: SpokenSentence): void {
     const { text } = sentence;
-    const { getVoice: voice, getRate: rate } = this.#options;
+    const { getVoice, getRate } = this.#options;
     const synthesis = this.#synthesis;
     if (!synthesis) return;
     const utteranceId = ++this.#utteranceId;
     const pronunciations = this.#options.getPronunciations();
     const utterance = synthesis.createUtterance(toSpokenForm(text, pronunciations));
     const defaultVoice = this.#voices.find((voice) => voice.default) ?? this.#voices[0];
-    const chosen = this.#voices.find(({ voiceURI }) => voiceURI === voice()) ?? defaultVoice;
+    const chosen = this.#voices.find(({ voiceURI }) => voiceURI === getVoice()) ?? defaultVoice;
     const name = chosen?.voiceURI ?? '';
     if (chosen) [utterance.voice, utterance.lang] = [chosen, chosen.lang];
-    utterance.rate = rate();
+    utterance.rate = getRate();
     let startedAt = performance.now();
     const runIfCurrent = (action: () => void) => (): void => {
       if (utteranceId === this.#utteranceId) action();

@@ -10,8 +10,8 @@ describe('statistics', () => {
 
   it('counts spoken words, unique words and sentences, in total and by section', async () => {
     const statistics = await measure(script, [0, script.indexOf('## Two')]);
-    expect(statistics).toMatchObject({ words: 10, unique: 6, sentences: 3 });
-    expect(statistics?.sections.map(({ wordCount: words, sentenceCount: sentences }) => [words, sentences])).toEqual([
+    expect(statistics).toMatchObject({ wordCount: 10, uniqueCount: 6, sentenceCount: 3 });
+    expect(statistics?.sections.map(({ wordCount, sentenceCount }) => [wordCount, sentenceCount])).toEqual([
       [7, 2],
       [3, 1],
     ]);
@@ -19,7 +19,7 @@ describe('statistics', () => {
 
   it('finds the longest sentences with their positions', async () => {
     const statistics = await measure(script);
-    const longest = statistics?.longest.map(({ from, to, wordCount: words }) => [script.slice(from, to), words]);
+    const longest = statistics?.longest.map(({ from, to, wordCount }) => [script.slice(from, to), wordCount]);
     expect(longest?.[0]).toEqual(['A night is long!', 4]);
   });
 

@@ -43,20 +43,22 @@ const MIN_WORDS_FOR_GRADE = 100;
 const SLICE_MS = 6;
 
 function computeFigures(parts: readonly MeasuredPiece[]): Figures {
-  const unique = new Set<string>();
-  let words = 0;
-  let syllables = 0;
-  let sentences = 0;
+  const uniqueWords = new Set<string>();
+  let wordCount = 0;
+  let syllableCount = 0;
+  let sentenceCount = 0;
   for (const part of parts) {
-    for (const word of part.words) unique.add(word);
-    words += part.words.length;
-    syllables += part.syllableCount;
-    sentences += part.sentences.length;
+    for (const word of part.words) uniqueWords.add(word);
+    wordCount += part.words.length;
+    syllableCount += part.syllableCount;
+    sentenceCount += part.sentences.length;
   }
-  const perSentence = sentences === 0 ? 0 : words / sentences;
+  const wordsPerSentence = sentenceCount === 0 ? 0 : wordCount / sentenceCount;
   const grade =
-    words < MIN_WORDS_FOR_GRADE ? null : Math.max(0, 0.39 * perSentence + 11.8 * (syllables / words) - 15.59);
-  return { wordCount: words, uniqueCount: unique.size, sentenceCount: sentences, wordsPerSentence: perSentence, grade };
+    wordCount < MIN_WORDS_FOR_GRADE
+      ? null
+      : Math.max(0, 0.39 * wordsPerSentence + 11.8 * (syllableCount / wordCount) - 15.59);
+  return { wordCount, uniqueCount: uniqueWords.size, sentenceCount, wordsPerSentence, grade };
 }
 
 /** Measures a script piece by piece and reuses the results of unchanged pieces. */

@@ -229,16 +229,16 @@ export class Prompter {
   }
 
   #endTake(): void {
-    const { measurement: measured } = this.#takeMeter;
+    const { measurement } = this.#takeMeter;
     this.#reportRecord();
     this.#takeMeter = new TakeMeter();
     this.#recorder = new TakeRecorder();
     this.#recorder.replacePieces(this.#pieces);
-    if (measured) this.#options.onTake(measured);
+    if (measurement) this.#options.onTake(measurement);
   }
 
   #reportRecord(): void {
-    const { measurement: measured } = this.#takeMeter;
-    if (measured) this.#options.onRecord(this.#recorder.createTake(measured));
+    const { measurement } = this.#takeMeter;
+    if (measurement) this.#options.onRecord(this.#recorder.createTake(measurement));
   }
 }

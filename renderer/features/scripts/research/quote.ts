@@ -4,9 +4,9 @@ import type { Source } from './source.ts';
 /** Returns the first unused footnote number. */
 function findFreeNumber(text: string): number {
   const usedNumbers = new Set([...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number)));
-  let free = 1;
-  while (usedNumbers.has(free)) free += 1;
-  return free;
+  let freeNumber = 1;
+  while (usedNumbers.has(freeNumber)) freeNumber += 1;
+  return freeNumber;
 }
 
 const escapeLinkText = (text: string): string => text.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&');

@@ -8,17 +8,17 @@ const prices = { 'm (openai-compatible)': { input: 1000, output: 2000 } };
 test('shows the tokens of an answer, and their cost at the person’s prices or known ones', () => {
   const engine = 'm (openai-compatible)';
   expect(formatAnswerCost({ engine, usage }, true, prices)).toEqual({
-    words: '1,500 tokens, about US$2.00',
+    label: '1,500 tokens, about US$2.00',
     isPriced: true,
   });
-  expect(formatAnswerCost({ engine, usage }, true, {})).toEqual({ words: '1,500 tokens', isPriced: false });
+  expect(formatAnswerCost({ engine, usage }, true, {})).toEqual({ label: '1,500 tokens', isPriced: false });
   const cost = formatAnswerCost({ engine: 'gpt-4o (openai-compatible)', usage }, true, {});
-  expect(cost).toEqual({ words: '1,500 tokens, about US$0.0075', isPriced: true });
+  expect(cost).toEqual({ label: '1,500 tokens, about US$0.0075', isPriced: true });
 });
 
 test('shows no cost without a paid provider, and nothing for uncounted tokens', () => {
   const engine = 'm (openai-compatible)';
-  expect(formatAnswerCost({ engine, usage }, false, prices)).toEqual({ words: '1,500 tokens', isPriced: true });
+  expect(formatAnswerCost({ engine, usage }, false, prices)).toEqual({ label: '1,500 tokens', isPriced: true });
   expect(formatAnswerCost({ engine, usage: null }, true, prices).label).toBe('');
 });
 
