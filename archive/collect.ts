@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { safeFileName } from '#contract/file-name.ts';
 import type { JournalEntry } from '#contract/journal.ts';
-import { typeOfAddress } from '#markdown/picture-address.ts';
+import { getTypeOfAddress } from '#markdown/picture-address.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 import {
   FILES,
@@ -152,7 +152,7 @@ function copyVideos(from: string, to: string): Promise<void> {
 async function copyPictures(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const name of await readdir(from)) {
-    if (typeOfAddress(`pictures/${name}`))
+    if (getTypeOfAddress(`pictures/${name}`))
       await cp(join(from, name), join(to, name), { mode: constants.COPYFILE_FICLONE });
   }
 }

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
 import { JournalEntry } from '#contract/journal.ts';
-import { typeOfAddress } from '#markdown/picture-address.ts';
+import { getTypeOfAddress } from '#markdown/picture-address.ts';
 import { hashFile, type StepControl } from './collect.ts';
 import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, PICTURES, SCRIPTS, VERSION, VIDEOS } from './layout.ts';
 
@@ -102,7 +102,7 @@ async function checkFiles(folder: string, manifest: Manifest, names: ReadonlySet
 
 /** Scripts find a picture by the hash of its content, so its name must match. */
 const isNamedByContent = (path: string, sha256: string): boolean =>
-  typeOfAddress(path.slice(SCRIPTS.length)) !== null && path.startsWith(`${PICTURES}${sha256}.`);
+  getTypeOfAddress(path.slice(SCRIPTS.length)) !== null && path.startsWith(`${PICTURES}${sha256}.`);
 
 async function checkJournal(folder: string, signal: AbortSignal): Promise<void> {
   const input = createReadStream(join(folder, FILES.journal), 'utf8');

@@ -1,7 +1,7 @@
 /** Reads a script as pictures and the sound meanwhile, for shot lists and two-column scripts. */
 import type { MarkdownIt, Token } from 'markdown-it';
 
-import { captionText } from './captions/breaks.ts';
+import { toCaptionText } from './captions/breaks.ts';
 import { CUE_WITHIN } from './cue.ts';
 import { toHeadingText } from './headings.ts';
 import { createParser } from './parser.ts';
@@ -118,7 +118,7 @@ function emphasizeSpeaker(pieces: Line): Line {
   return [{ ...first, text: label, bold: true }, { ...first, text: first.text.slice(label.length) }, ...rest];
 }
 
-class Reader {
+class BeatReader {
   readonly rows: (Beat | Section)[] = [];
   readonly omitted: OmittedParts = { tables: 0, code: 0, formulas: 0, html: 0, footnotes: 0 };
   elapsedSeconds = 0;
@@ -163,7 +163,7 @@ class Reader {
       else
         this.#addSpeech(
           pieces,
-          spokenWords === 0 ? '' : captionText(words),
+          spokenWords === 0 ? '' : toCaptionText(words),
           totalUnits === 0 ? 0 : (units * (segmentUnits[index] ?? 0)) / totalUnits,
         );
     }
@@ -193,7 +193,7 @@ class Reader {
   #addSound(pieces: Line): void {
     const beat = this.#open ?? this.#startBeat(false);
     beat.audio.push(pieces.map((piece) => ({ ...piece, italic: true })));
-    beat.sounds.push(captionText(joinText(pieces)));
+    beat.sounds.push(toCaptionText(joinText(pieces)));
   }
 
   #addSpeech(pieces: Line, words: string, units: number): void {
@@ -211,7 +211,7 @@ class Reader {
 
 let parser: MarkdownIt | undefined;
 
-function readTokens(reader: Reader, tokens: readonly Token[]): void {
+function readTokens(reader: BeatReader, tokens: readonly Token[]): void {
   const spoken = new Set(listSpokenTokens(tokens));
   for (const [index, token] of tokens.entries()) {
     const omittedKind = SILENT_BLOCKS[token.type];
@@ -231,7 +231,7 @@ export function toBeats(markdown: string, pacing: Pacing): Beats {
   parser.parse(source, env);
   const tokens: Token[] = [];
   parser.block.parse(source, parser, env, tokens);
-  const reader = new Reader(parser, env, pacing);
+  const reader = new BeatReader(parser, env, pacing);
   readTokens(reader, tokens);
   return { rows: reader.rows, seconds: reader.elapsedSeconds, omitted: reader.omitted };
 }

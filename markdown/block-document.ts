@@ -4,7 +4,7 @@ import { orderFootnotes, listMentions } from './syntax/footnote.ts';
 import { findFrontMatter } from './syntax/front-matter.ts';
 import { changeBetween, stringSource, type TextChange, type TextSource } from './text-change.ts';
 
-/** Defines a link, or a footnote, whose `href` is its number. */
+/** The definition of a link, or of a footnote, whose `href` is its number. */
 export interface Reference {
   readonly href: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface Block {
   line: number;
   /** Tokens of markdown-it; their line maps count from the block's first line, and inline parts are unparsed. */
   readonly tokens: Token[];
-  /** The first of each label, in order. */
+  /** The first definition of each label, in order. */
   readonly references: ReadonlyMap<string, Reference>;
   /** Lists the labels of footnotes that the block may refer to, in order. */
   readonly mentions: readonly string[];
@@ -111,7 +111,7 @@ function isSameBlock(a: Block | undefined, b: Block | undefined): boolean {
   );
 }
 
-/** Returns the index of the last item whose `by` is at or before `position`, or 0 if there is none. */
+/** Returns the index of the last item at or before `position`, or 0 if there is none. */
 export function findLastAtOrBefore<T>(items: readonly T[], position: number, getPosition: (item: T) => number): number {
   let low = 0;
   let high = items.length;
@@ -231,7 +231,7 @@ export class BlockDocument {
   }
 
   /**
-   * Parses from block `start` on, at least up to the offset `least`, until a boundary matches that of an unchanged old
+   * Parses from block `start` on, at least up to the offset `minEnd`, until a boundary matches that of an unchanged old
    * block, whose index is `end`.
    */
   #parseAround(start: number, change: TextChange, minEnd: number): { added: Block[]; end: number } {

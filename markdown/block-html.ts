@@ -9,7 +9,7 @@ export interface BlockHtml {
   /** Lists labels the block looked up, defined or not: it must be rendered again when one of them changes. */
   readonly lookups: ReadonlySet<string>;
   /** True for raw HTML, whose tags may reach into other blocks. */
-  readonly raw: boolean;
+  readonly isRaw: boolean;
 }
 
 type References = ReadonlyMap<string, Reference>;
@@ -83,7 +83,7 @@ export class BlockRenderer {
     return {
       html: this.#md.renderer.render(tokens, this.#md.options, env),
       lookups: lookups.size > 0 ? lookups : NO_LOOKUPS,
-      raw: tokens.some(isRaw),
+      isRaw: tokens.some(isRaw),
     };
   }
 }

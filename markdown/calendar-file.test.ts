@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type CalendarEntry, calendarFile } from './calendar-file.ts';
+import { type CalendarEntry, createCalendarFile } from './calendar-file.ts';
 
 const createEntry = (title: string): CalendarEntry => ({
   id: 'project:v1:script:7',
@@ -16,7 +16,7 @@ const getLines = (file: string): string[] => file.replaceAll('\r\n ', '').split(
 
 test('each date is an event in UTC, with special signs of its title escaped', () => {
   const title = 'Größe, Łódź; a “very” long title about the night train that nobody takes any more 🚂';
-  const lines = getLines(calendarFile([createEntry(title)], options));
+  const lines = getLines(createCalendarFile([createEntry(title)], options));
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
   expect(lines).toContain('UID:project-v1-script-7@cutaway');
   expect(lines).toContain('DTSTART:20260329T013000Z');
@@ -25,14 +25,14 @@ test('each date is an event in UTC, with special signs of its title escaped', ()
 });
 
 test('a calendar without dates is still a calendar', () => {
-  const file = calendarFile([], options);
+  const file = createCalendarFile([], options);
   expect(file.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
   expect(file.endsWith('END:VCALENDAR')).toBe(true);
 });
 
 test('only a calendar that is subscribed to says how often to read it', () => {
-  expect(calendarFile([], options)).not.toContain('REFRESH-INTERVAL');
-  expect(getLines(calendarFile([], { ...options, refreshSeconds: 3600 }))).toContain(
+  expect(createCalendarFile([], options)).not.toContain('REFRESH-INTERVAL');
+  expect(getLines(createCalendarFile([], { ...options, refreshSeconds: 3600 }))).toContain(
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
   );
 });

@@ -17,7 +17,7 @@ interface CalendarOptions {
 }
 
 /** Returns the calendar's text. Times are in UTC, so they hold in every time zone. */
-export function calendarFile(
+export function createCalendarFile(
   entries: readonly CalendarEntry[],
   { name, now, refreshSeconds }: CalendarOptions,
 ): string {

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 
-import { descriptionLinks, ledgerToCsv, ledgerToMarkdown, type LedgerClaim } from './claim-ledger.ts';
+import { listDescriptionLinks, ledgerToCsv, ledgerToMarkdown, type LedgerClaim } from './claim-ledger.ts';
 import { toDocx } from './to-docx.ts';
 
 const LABELS = {
@@ -56,5 +56,5 @@ it('a document has one row per claim, with all its words', async () => {
 });
 
 it('the description lists each link once, by its title', () => {
-  expect(descriptionLinks(CLAIMS)).toBe('Annual report: https://a.example/report?x=1');
+  expect(listDescriptionLinks(CLAIMS)).toBe('Annual report: https://a.example/report?x=1');
 });

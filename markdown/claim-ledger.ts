@@ -6,7 +6,7 @@ import { writeTree } from './write-tree.ts';
 export interface LedgerSource {
   readonly title: string;
   readonly url: string | null;
-  /** Quotes the passage that says it. */
+  /** The passage that supports the claim. */
   readonly quote: string;
 }
 
@@ -42,14 +42,14 @@ const getHeadings = (labels: LedgerLabels): string[] => [
 ];
 
 /** Makes one row for each source of a claim, and one for a claim without any. */
-function getRows({ section, sentence, state, sources, onScreen }: LedgerClaim): string[][] {
+function toRows({ section, sentence, state, sources, onScreen }: LedgerClaim): string[][] {
   const rows = sources.length > 0 ? sources : [{ title: '', url: null, quote: '' }];
   return rows.map(({ title, url, quote }) => [section, sentence, state, title, quote, onScreen, url ?? '']);
 }
 
 /** Returns the ledger as a table for spreadsheets. */
 export const ledgerToCsv = (claims: readonly LedgerClaim[], labels: LedgerLabels): string =>
-  toCsv([getHeadings(labels), ...claims.flatMap(getRows)]);
+  toCsv([getHeadings(labels), ...claims.flatMap(toRows)]);
 
 const toLinePieces = (texts: readonly string[]): Piece[] =>
   texts
@@ -80,7 +80,7 @@ export function ledgerToMarkdown(claims: readonly LedgerClaim[], labels: LedgerL
 }
 
 /** Returns each source with a link once, one a line, for the description of the video. */
-export function descriptionLinks(claims: readonly LedgerClaim[]): string {
+export function listDescriptionLinks(claims: readonly LedgerClaim[]): string {
   const links = new Map<string, string>();
   for (const { title, url } of claims.flatMap(({ sources }) => sources))
     if (url !== null && !links.has(url)) links.set(url, title === '' || title === url ? url : `${title}: ${url}`);

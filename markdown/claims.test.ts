@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import {
   findClaim,
   getClaimWords,
-  firstWords,
+  listFirstWords,
   rateNameRecognition,
   findNames,
   Passages,
-  plainSentence,
-  sentenceKey,
+  toPlainSentence,
+  toSentenceKey,
   listSentences,
 } from './claims.ts';
 
-describe('sentencesIn', () => {
-  it('returns sentences with their positions in the source', () => {
+describe('sentences of a script', () => {
+  it('are found with their positions in the source', () => {
     const text =
       '## 1. Heading 2021\n\nDr. Weber came. **It** rained!\n- A point made.\n> Ask 1999?\n[Cue: 3 trains]\nEnd';
     const sentences = listSentences(text);
@@ -26,7 +26,7 @@ describe('sentencesIn', () => {
     for (const { from, to, text: sentence } of sentences) expect(text.slice(from, to)).toBe(sentence);
   });
 
-  it('skips pictures', () => {
+  it('leave out pictures', () => {
     const address = `pictures/${'7'.repeat(64)}.png`;
     expect(
       listSentences(`It rained. ![In \\[1994\\]](${address})\n\n![41 people](${address})`).map(
@@ -35,7 +35,7 @@ describe('sentencesIn', () => {
     ).toEqual(['It rained.']);
   });
 
-  it('skips directions and footnote references', () => {
+  it('leave out directions and footnote references', () => {
     const text = 'It rained.[^2] [Cue: 41 trains]\nIt [pause] rained [for *days*][rain].';
     expect(listSentences(text).map((sentence) => sentence.text)).toEqual([
       'It rained.',
@@ -43,26 +43,26 @@ describe('sentencesIn', () => {
     ]);
   });
 
-  it('skips visual cues and the names of speakers', () => {
+  it('leave out visual cues and the names of speakers', () => {
     const text = 'On-screen: 41 trains in 1994\n**B-ROLL (drone):** Vienna\nHOST: It left in 1994.';
     const sentences = listSentences(text);
     expect(sentences.map((sentence) => sentence.text)).toEqual(['It left in 1994.']);
     for (const { from, to, text: sentence } of sentences) expect(text.slice(from, to)).toBe(sentence);
   });
 
-  it('accepts any text', () => {
+  it('are found in any text', () => {
     for (const text of ['', '\n\n', '…', '###', '- ', 'こんにちは。世界。', '\r\n', '🚆🚆. 🚆']) {
       for (const { from, to, text: sentence } of listSentences(text)) expect(text.slice(from, to)).toBe(sentence);
     }
   });
 
-  it('plainSentence and sentenceKey ignore markdown marks', () => {
-    expect(plainSentence('A **bold** [link](https://a.example) and \\* `code`.')).toBe('A bold link and code.');
-    expect(sentenceKey('A *bold* claim!')).toBe(sentenceKey('a bold  claim.'));
+  it('are compared without their Markdown marks', () => {
+    expect(toPlainSentence('A **bold** [link](https://a.example) and \\* `code`.')).toBe('A bold link and code.');
+    expect(toSentenceKey('A *bold* claim!')).toBe(toSentenceKey('a bold  claim.'));
   });
 });
 
-describe('claimIn', () => {
+describe('claim detection', () => {
   it.each([
     ['The line opened in 1994.', 'date'],
     ['On 3 March it rained.', 'date'],
@@ -141,7 +141,7 @@ describe('claimIn', () => {
     ['so it is', []],
     ['One thing first: Vienna has trains.', ['One', 'Vienna']],
   ])('finds the first words of %j', (sentence, words) => {
-    expect(firstWords(sentence)).toEqual(words);
+    expect(listFirstWords(sentence)).toEqual(words);
   });
 
   it('reports how reliably it finds names in a language', () => {

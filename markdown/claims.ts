@@ -1,5 +1,5 @@
 import { type ClaimLanguage, getClaimLanguage } from './claim-language.ts';
-import { languageTag } from './language-tag.ts';
+import { toLanguageTag } from './language-tag.ts';
 import { placedSentences } from './sentences.ts';
 import { findFrontMatter } from './syntax/front-matter.ts';
 import { SPEAKER_LABELS, VISUAL_LINES, VISUAL_REMARKS } from './syntax/labels.ts';
@@ -53,7 +53,7 @@ export function listSentences(text: string): Sentence[] {
 }
 
 /** Removes markdown marks and escapes and puts the sentence on one line. */
-export function plainSentence(text: string): string {
+export function toPlainSentence(text: string): string {
   return collapseSpaces(
     text
       .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
@@ -63,8 +63,8 @@ export function plainSentence(text: string): string {
 }
 
 /** Normalizes a sentence for comparison: removes case, spacing and punctuation. */
-export function sentenceKey(text: string): string {
-  return plainSentence(text)
+export function toSentenceKey(text: string): string {
+  return toPlainSentence(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
@@ -147,7 +147,7 @@ function listCountries(tag: string): ReadonlySet<string> {
 
 /** Returns the words of a language in Latin letters, by name or tag. */
 export function getClaimWords(language = 'en'): ClaimWords {
-  const tag = languageTag(language);
+  const tag = toLanguageTag(language);
   const cachedWords = claimWordsByTag.get(tag);
   if (cachedWords) return cachedWords;
   // The third of every month, then a full week.
@@ -171,17 +171,17 @@ const hasMonth = (plainText: string, { months }: ClaimWords): boolean =>
 
 /** Returns whether a sentence speaks about the world, and not to the viewer or of the speaker. */
 export function isStatement(sentence: string, { language } = getClaimWords()): boolean {
-  const plainText = plainSentence(sentence);
+  const plainText = toPlainSentence(sentence);
   const { self, talk, unsure } = language;
   return !/[?!]["'”’»)]*$/.test(plainText) && !talk.test(plainText) && !self.test(plainText) && !unsure.test(plainText);
 }
 
 /**
  * Returns the claim of a sentence that can be looked up, or null: for talk to the viewer, opinions, instructions, plans
- * and events of the speaker's life. Finds names only as far as `namesFound` says.
+ * and events of the speaker's life. Finds names only as reliably as `rateNameRecognition` says.
  */
 export function findClaim(sentence: string, words = getClaimWords()): ClaimKind | null {
-  const plainText = plainSentence(sentence);
+  const plainText = toPlainSentence(sentence);
   if (!isStatement(plainText, words)) return null;
   const { language } = words;
   if (YEAR.test(plainText)) return 'date';
@@ -210,13 +210,13 @@ function hasName(plainText: string, words: ClaimWords): boolean {
 /** Returns one-word names within a sentence; at the beginning of another sentence such a word is a name too. */
 export function findNames(sentence: string, words = getClaimWords()): string[] {
   if (words.nounsHaveCapitals) return [];
-  const candidates = [...plainSentence(sentence).matchAll(NAME_ALONE)].map(([word]) => word);
+  const candidates = [...toPlainSentence(sentence).matchAll(NAME_ALONE)].map(([word]) => word);
   return candidates.filter((word) => isName(word, words) && !ROMAN.test(word));
 }
 
 /** Returns the first words of a statement and after its colons, which may be names: other sentences decide. */
-export function firstWords(sentence: string): string[] {
-  const plainText = plainSentence(sentence);
+export function listFirstWords(sentence: string): string[] {
+  const plainText = toPlainSentence(sentence);
   return plainText.endsWith('?') ? [] : [...plainText.matchAll(FIRST_WORD)].map(([, word = '']) => word);
 }
 
@@ -232,9 +232,9 @@ const isName = (word: string, { months, days }: ClaimWords): boolean =>
   !NO_NAME.has(word) && !months.has(word) && !days.has(word);
 
 /** Returns the terms of a sentence in Markdown. */
-export const getTerms = (text: string): Set<string> => getSentenceTerms(plainSentence(text));
+export const getTerms = (text: string): Set<string> => getSentenceTerms(toPlainSentence(text));
 
-/** Requires this share of a sentence's terms in its source passage. */
+/** The share of a sentence's terms that its source passage must have. */
 const MIN_SHARED_TERMS = 0.6;
 
 /** Finds the source passage that says the same as a sentence. */
@@ -245,7 +245,7 @@ export class Passages<P extends { readonly text: string }> {
 
   constructor(passages: readonly P[]) {
     for (const [index, passage] of passages.entries()) {
-      const key = sentenceKey(passage.text);
+      const key = toSentenceKey(passage.text);
       if (key === '' || this.#byKey.has(key)) continue;
       this.#byKey.set(key, passage);
       this.#order.set(passage, index);
@@ -262,18 +262,19 @@ export class Passages<P extends { readonly text: string }> {
    * words.
    */
   find(sentence: string): P | null {
-    const identical = this.#byKey.get(sentenceKey(sentence));
+    const identical = this.#byKey.get(toSentenceKey(sentence));
     if (identical) return identical;
     const terms = getTerms(sentence);
     if (terms.size < 3) return null;
-    const sharedTerms = new Map<P, number>();
+    const sharedTermCounts = new Map<P, number>();
     for (const term of terms) {
-      for (const passage of this.#byTerm.get(term) ?? []) sharedTerms.set(passage, (sharedTerms.get(passage) ?? 0) + 1);
+      for (const passage of this.#byTerm.get(term) ?? [])
+        sharedTermCounts.set(passage, (sharedTermCounts.get(passage) ?? 0) + 1);
     }
     const numbers = [...terms].filter((term) => NUMBER.test(term));
     let best: P | null = null;
     let bestCount = Math.max(3, Math.ceil(terms.size * MIN_SHARED_TERMS)) - 1;
-    for (const [passage, count] of sharedTerms) {
+    for (const [passage, count] of sharedTermCounts) {
       if (count < bestCount || (count === bestCount && best === null)) continue;
       if (count === bestCount && (this.#order.get(passage) ?? 0) > (best ? (this.#order.get(best) ?? 0) : 0)) continue;
       // A passage with other numbers says something else, however similar the words are.

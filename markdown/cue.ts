@@ -7,6 +7,6 @@ export const CUE_WITHIN = /\[cue:[ \t]*([^\]\n]*)\](?![([])/gi;
 /** Breaks within a cue are spaces, because it is one line. */
 const BREAK = /\s*<\/?br(?:\s[^<>]*)?\/?>\s*/gi;
 
-export function cueText(line: string): string | null {
+export function readCueText(line: string): string | null {
   return CUE.exec(line.trim())?.[1]?.replace(BREAK, ' ').trim() ?? null;
 }

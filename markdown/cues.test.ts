@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutCues } from './cues.ts';
 
-it('withoutCues removes cues and nothing else', () => {
+it('removing the cues of a script changes nothing else', () => {
   expect(withoutCues('a\n\n[Cue: x]\n\nb\n')).toBe('a\n\nb\n');
   expect(withoutCues('a\r\n[cue: x]\r\nb')).toBe('a\r\nb');
   expect(withoutCues('- a\n  [Cue: x]\n- b\n')).toBe('- a\n- b\n');

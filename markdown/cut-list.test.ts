@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { edlCut, fcpxmlCut, otioCut, premiereCut, smpte } from './cut-list.ts';
-import { toCut, cutOfFiles, type CutMarker } from './cut.ts';
+import { toEdl, toFcpxml, toOtio, toXmeml, formatSmpte } from './cut-list.ts';
+import { toCut, toCutOfFiles, type CutMarker } from './cut.ts';
 
 const FILM = {
   title: 'Sleepers & "couchettes"',
@@ -52,7 +52,7 @@ interface OtioTrack {
 /** Reads each format as an editing program does, as places in the video and in the cut. */
 const READERS: Record<string, (film: typeof cut) => { name: string; source: number[]; record: number[] }[]> = {
   FCPXML: (film) =>
-    [...toXml(fcpxmlCut(film)).querySelectorAll('spine > asset-clip')].map((clip) => {
+    [...toXml(toFcpxml(film)).querySelectorAll('spine > asset-clip')].map((clip) => {
       const [start = 0, offset = 0, length = 0] = ['start', 'offset', 'duration'].map((name) =>
         toFrames(clip.getAttribute(name), film.fps),
       );
@@ -63,13 +63,13 @@ const READERS: Record<string, (film: typeof cut) => { name: string; source: numb
       };
     }),
   xmeml: (film) =>
-    [...toXml(premiereCut(film)).querySelectorAll('video > track > clipitem')].map((clip) => ({
+    [...toXml(toXmeml(film)).querySelectorAll('video > track > clipitem')].map((clip) => ({
       name: clip.querySelector('name')?.textContent ?? '',
       source: [readNumber(clip, 'in'), readNumber(clip, 'out')],
       record: [readNumber(clip, 'start'), readNumber(clip, 'end')],
     })),
   OTIO: (film) => {
-    const { tracks } = JSON.parse(otioCut(film)) as { tracks: { children: OtioTrack[] } };
+    const { tracks } = JSON.parse(toOtio(film)) as { tracks: { children: OtioTrack[] } };
     let frame = 0;
     return (tracks.children[0]?.children ?? []).map(({ name, source_range: { start_time, duration } }) => {
       // A track plays its children one after the other.
@@ -121,8 +121,8 @@ test('the clips of any video tile it, in every format, with one name each', () =
             expect(record[0], format).toBe(clips[index - 1]?.record[1] ?? 0);
           }
         }
-        expect(toXml(fcpxmlCut(filmCut)).querySelectorAll('marker')).toHaveLength(markers.length);
-        expect(toXml(premiereCut(filmCut)).querySelectorAll('sequence > marker')).toHaveLength(markers.length);
+        expect(toXml(toFcpxml(filmCut)).querySelectorAll('marker')).toHaveLength(markers.length);
+        expect(toXml(toXmeml(filmCut)).querySelectorAll('sequence > marker')).toHaveLength(markers.length);
       },
     ),
     { numRuns: 40 },
@@ -130,10 +130,10 @@ test('the clips of any video tile it, in every format, with one name each', () =
 });
 
 test('markers stand at their frames, with their words', () => {
-  const marker = toXml(fcpxmlCut(cut)).querySelectorAll('marker')[1];
+  const marker = toXml(toFcpxml(cut)).querySelectorAll('marker')[1];
   expect(toFrames(marker?.getAttribute('start') ?? null, 30)).toBe(899);
   expect(marker?.getAttribute('note')).toBe('Fifteen, or "sixteen" <bunks>?');
-  const { tracks } = JSON.parse(otioCut(cut)) as { tracks: { children: OtioTrack[] } };
+  const { tracks } = JSON.parse(toOtio(cut)) as { tracks: { children: OtioTrack[] } };
   const [picture, sound] = tracks.children;
   expect(picture?.children.map(({ markers }) => markers.map((marker) => marker.marked_range.start_time.value))).toEqual(
     [[], [375], [899]],
@@ -143,23 +143,23 @@ test('markers stand at their frames, with their words', () => {
 
 test('every format names the video’s file, as an address where it must be one', () => {
   const address = 'Sleepers%20%26%20more.mp4';
-  expect(toXml(fcpxmlCut(cut)).querySelector('media-rep')?.getAttribute('src')).toBe(`./${address}`);
-  expect(toXml(premiereCut(cut)).querySelector('file pathurl')?.textContent).toBe(address);
-  expect(otioCut(cut)).toContain(`"target_url": "${address}"`);
-  expect(edlCut(cut, 0)).toContain('* FROM CLIP NAME: Sleepers & more.mp4');
+  expect(toXml(toFcpxml(cut)).querySelector('media-rep')?.getAttribute('src')).toBe(`./${address}`);
+  expect(toXml(toXmeml(cut)).querySelector('file pathurl')?.textContent).toBe(address);
+  expect(toOtio(cut)).toContain(`"target_url": "${address}"`);
+  expect(toEdl(cut, 0)).toContain('* FROM CLIP NAME: Sleepers & more.mp4');
 });
 
 test('a video without sound has no sound in any of them', () => {
   const silent = { ...cut, hasSound: false };
-  expect(toXml(fcpxmlCut(silent)).querySelector('asset')?.getAttribute('hasAudio')).toBeNull();
-  expect(toXml(premiereCut(silent)).querySelector('audio')).toBeNull();
-  expect(otioCut(silent)).not.toContain('"Audio"');
-  expect(edlCut(silent, 0)).not.toContain('AA/V');
+  expect(toXml(toFcpxml(silent)).querySelector('asset')?.getAttribute('hasAudio')).toBeNull();
+  expect(toXml(toXmeml(silent)).querySelector('audio')).toBeNull();
+  expect(toOtio(silent)).not.toContain('"Audio"');
+  expect(toEdl(silent, 0)).not.toContain('AA/V');
 });
 
 describe('an EDL', () => {
   test('has an event per clip, from either hour', () => {
-    const findRows = (hour: 0 | 1) => edlCut(cut, hour).match(/^\d{3} {2}AX.*$/gm);
+    const findRows = (hour: 0 | 1) => toEdl(cut, hour).match(/^\d{3} {2}AX.*$/gm);
     expect(findRows(0)).toEqual([
       '001  AX       AA/V  C        00:00:00:00 00:00:12:12 00:00:00:00 00:00:12:12',
       '002  AX       AA/V  C        00:00:12:12 00:00:20:00 00:00:12:12 00:00:20:00',
@@ -170,27 +170,27 @@ describe('an EDL', () => {
 
   test('drops frame numbers at 29.97, none at 23.976 or 30', () => {
     const ntsc = 30_000 / 1001;
-    expect([1799, 1800, 17_981, 17_982, 107_892].map((frame) => smpte(frame, ntsc))).toEqual([
+    expect([1799, 1800, 17_981, 17_982, 107_892].map((frame) => formatSmpte(frame, ntsc))).toEqual([
       '00:00:59;29',
       '00:01:00;02',
       '00:09:59;29',
       '00:10:00;00',
       '01:00:00;00',
     ]);
-    expect(smpte(1800, 30)).toBe('00:01:00:00');
-    expect(smpte(1440, 24_000 / 1001)).toBe('00:01:00:00');
-    expect(edlCut({ ...cut, fps: ntsc }, 1)).toMatch(
+    expect(formatSmpte(1800, 30)).toBe('00:01:00:00');
+    expect(formatSmpte(1440, 24_000 / 1001)).toBe('00:01:00:00');
+    expect(toEdl({ ...cut, fps: ntsc }, 1)).toMatch(
       /FCM: DROP FRAME[^]*00:00:00;00 00:00:12;12 01:00:00;00 01:00:12;12/,
     );
-    expect(edlCut(cut, 1)).toContain('FCM: NON-DROP FRAME');
+    expect(toEdl(cut, 1)).toContain('FCM: NON-DROP FRAME');
   });
 
   test('counts every drop-frame number once', () => {
     const ntsc = 60_000 / 1001;
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 700_000 }), (frame) => {
-        expect(smpte(frame, ntsc)).not.toBe(smpte(frame + 1, ntsc));
-        expect(smpte(frame, ntsc)).not.toMatch(/:[0-5][1-9]:00;0[0-3]$/);
+        expect(formatSmpte(frame, ntsc)).not.toBe(formatSmpte(frame + 1, ntsc));
+        expect(formatSmpte(frame, ntsc)).not.toMatch(/:[0-5][1-9]:00;0[0-3]$/);
       }),
     );
   });
@@ -207,7 +207,7 @@ describe('clips with files of their own', () => {
     { name: 'Music', file: 'music.wav', channels: 2 as const },
   ];
   const { title, fps, width, height } = FILM;
-  const fileCut = cutOfFiles({ title, fps, width, height }, { media: FILES, sounds: SOUNDS }, MARKERS);
+  const fileCut = toCutOfFiles({ title, fps, width, height }, { media: FILES, sounds: SOUNDS }, MARKERS);
   const names = [...FILES, ...SOUNDS].map(({ file }) => file);
 
   test.each(Object.keys(READERS))('%s plays each from its first frame to its last, one after the other', (name) => {
@@ -219,7 +219,7 @@ describe('clips with files of their own', () => {
   });
 
   test('FCPXML has an asset for each, and the sounds below the first clip', () => {
-    const xml = toXml(fcpxmlCut(fileCut));
+    const xml = toXml(toFcpxml(fileCut));
     const assets = new Map([...xml.querySelectorAll('asset')].map((asset) => [asset.getAttribute('id'), asset]));
     const getFile = (clip: Element): string =>
       decodeURIComponent(
@@ -250,7 +250,7 @@ describe('clips with files of their own', () => {
   });
 
   test('xmeml describes each file once, and has a track for each channel of a sound', () => {
-    const xml = toXml(premiereCut(fileCut));
+    const xml = toXml(toXmeml(fileCut));
     const fileElements = [...xml.querySelectorAll('file')].filter((file) => file.querySelector('pathurl'));
     expect(fileElements.map((file) => decodeURIComponent(file.querySelector('pathurl')?.textContent ?? ''))).toEqual(
       names,
@@ -271,7 +271,7 @@ describe('clips with files of their own', () => {
       source_range: object;
       media_references: { DEFAULT_MEDIA: { target_url: string; available_range: object } };
     }
-    const { tracks } = JSON.parse(otioCut(fileCut)) as {
+    const { tracks } = JSON.parse(toOtio(fileCut)) as {
       tracks: { children: { name: string; kind: string; children: OwnClip[] }[] };
     };
     expect(tracks.children.map(({ name, kind }) => [name, kind])).toEqual([
@@ -287,7 +287,7 @@ describe('clips with files of their own', () => {
   });
 
   test('an EDL has pictures only, by their files’ names', () => {
-    const text = edlCut(fileCut, 0);
+    const text = toEdl(fileCut, 0);
     expect(text.match(/^\d{3} {2}AX.*$/gm)).toEqual([
       '001  AX       V     C        00:00:00:00 00:00:12:12 00:00:00:00 00:00:12:12',
       '002  AX       V     C        00:00:00:00 00:00:07:18 00:00:12:12 00:00:20:00',

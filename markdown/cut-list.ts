@@ -20,7 +20,7 @@ function getRate(fps: number): { readonly base: number; readonly isNtsc: boolean
 }
 
 /** Formats a frame as hh:mm:ss:ff, with drop frames (hh:mm:ss;ff) where the rate needs them. */
-export function smpte(frame: number, fps: number): string {
+export function formatSmpte(frame: number, fps: number): string {
   const { base, isNtsc } = getRate(fps);
   const drops = isNtsc && base % 30 === 0 ? base / 15 : 0;
   let count = frame;
@@ -36,20 +36,20 @@ export function smpte(frame: number, fps: number): string {
 }
 
 /** An EDL knows files without their folders. */
-const getName = ({ file }: CutMedia): string => file.slice(file.lastIndexOf('/') + 1);
+const getFileName = ({ file }: CutMedia): string => file.slice(file.lastIndexOf('/') + 1);
 
 /** Returns a CMX 3600 EDL whose first event begins at `hour` o'clock. It has no room for sounds beside the clips. */
-export function edlCut({ title, fps, clips, hasSound }: Cut, hour: 0 | 1): string {
+export function toEdl({ title, fps, clips, hasSound }: Cut, hour: 0 | 1): string {
   const { base, isNtsc } = getRate(fps);
-  const isDrop = smpte(0, fps).includes(';');
+  const isDrop = formatSmpte(0, fps).includes(';');
   const offset = hour * 3600 * base - (isDrop ? hour * 54 * (base / 15) : 0);
   const events = clips.map(({ name, from, to, start, media }, index) => {
     const [source, record] = [start, from + offset].map(
-      (first) => `${smpte(first, fps)} ${smpte(first + to - from, fps)}`,
+      (first) => `${formatSmpte(first, fps)} ${formatSmpte(first + to - from, fps)}`,
     );
     return [
       `${String(index + 1).padStart(3, '0')}  AX       ${hasSound ? 'AA/V' : 'V   '}  C        ${source} ${record}`,
-      `* FROM CLIP NAME: ${collapseSpaces(getName(media))}`,
+      `* FROM CLIP NAME: ${collapseSpaces(getFileName(media))}`,
       `* COMMENT: ${name}`,
     ].join('\n');
   });
@@ -72,7 +72,7 @@ const getAudio = (channels: number): string =>
   ` hasAudio="1" audioSources="1" audioChannels="${channels}" audioRate="48000"`;
 
 /** Returns FCPXML 1.11, as Final Cut Pro and DaVinci Resolve read it. */
-export function fcpxmlCut(cut: Cut): string {
+export function toFcpxml(cut: Cut): string {
   const { title, fps, frames, width, height, hasSound, clips, sounds } = cut;
   const { base, isNtsc } = getRate(fps);
   const [frameTicks, ticksPerSecond] = isNtsc ? [1001, base * 1000] : [100, base * 100];
@@ -114,7 +114,7 @@ ${[...pictures, ...audioAssets].join('')}  </resources>
   <library>
     <event name="${escapeText(title)}">
       <project name="${escapeText(title)}">
-        <sequence format="r1" duration="${toTime(frames)}" tcStart="0s" tcFormat="${smpte(0, fps).includes(';') ? 'DF' : 'NDF'}">
+        <sequence format="r1" duration="${toTime(frames)}" tcStart="0s" tcFormat="${formatSmpte(0, fps).includes(';') ? 'DF' : 'NDF'}">
           <spine>
 ${spine.join('')}          </spine>
         </sequence>
@@ -154,7 +154,7 @@ const toClipItem = (
  * Returns the XML of Final Cut Pro 7 (xmeml 5), as Premiere Pro and DaVinci Resolve read it. It has a track for each
  * channel of a sound.
  */
-export function premiereCut(cut: Cut): string {
+export function toXmeml(cut: Cut): string {
   const { title, fps, frames, width, height, hasSound, clips, sounds } = cut;
   const { base, isNtsc } = getRate(fps);
   const rate = `<rate><timebase>${base}</timebase><ntsc>${isNtsc ? 'TRUE' : 'FALSE'}</ntsc></rate>`;
@@ -194,7 +194,7 @@ export function premiereCut(cut: Cut): string {
     <name>${escapeText(title)}</name>
     <duration>${frames}</duration>
     ${rate}
-    <timecode>${rate}<string>${smpte(0, fps)}</string><frame>0</frame><displayformat>${smpte(0, fps).includes(';') ? 'DF' : 'NDF'}</displayformat></timecode>
+    <timecode>${rate}<string>${formatSmpte(0, fps)}</string><frame>0</frame><displayformat>${formatSmpte(0, fps).includes(';') ? 'DF' : 'NDF'}</displayformat></timecode>
     <media>
       <video>
         <format>${picture}</format>
@@ -245,7 +245,7 @@ function createOtioParts(cut: Cut) {
     },
     active_media_reference_key: 'DEFAULT_MEDIA',
   });
-  return { time: toTime, marked: getMarkers, clip: toClip };
+  return { toTime, getMarkers, toClip };
 }
 
 const toOtioTrack = (name: string, kind: 'Video' | 'Audio', children: readonly object[]) => ({
@@ -259,20 +259,20 @@ const toOtioTrack = (name: string, kind: 'Video' | 'Audio', children: readonly o
 });
 
 /** Returns OpenTimelineIO's JSON: a timeline with a track of clips for picture and one for each sound. */
-export function otioCut(cut: Cut): string {
+export function toOtio(cut: Cut): string {
   const { title, frames, hasSound, clips, sounds } = cut;
-  const { time, marked: getMarkers, clip } = createOtioParts(cut);
+  const { toTime, getMarkers, toClip } = createOtioParts(cut);
   const audioTracks = [
-    ...(hasSound ? [clips.map((part) => clip(part, []))] : []),
+    ...(hasSound ? [clips.map((part) => toClip(part, []))] : []),
     ...sounds.map(({ name, file }) => [
-      clip({ name, from: 0, to: frames, start: 0, media: { name, file, frames } }, []),
+      toClip({ name, from: 0, to: frames, start: 0, media: { name, file, frames } }, []),
     ]),
   ];
   const children = [
     toOtioTrack(
       'V1',
       'Video',
-      clips.map((part) => clip(part, getMarkers(part))),
+      clips.map((part) => toClip(part, getMarkers(part))),
     ),
     ...audioTracks.map((track, index) => toOtioTrack(`A${index + 1}`, 'Audio', track)),
   ];
@@ -280,7 +280,7 @@ export function otioCut(cut: Cut): string {
     OTIO_SCHEMA: 'Timeline.1',
     name: collapseSpaces(title),
     metadata: {},
-    global_start_time: time(0),
+    global_start_time: toTime(0),
     tracks: { OTIO_SCHEMA: 'Stack.1', ...OTIO_ITEM, name: 'tracks', source_range: null, markers: [], children },
   };
   return `${JSON.stringify(timeline, null, 2)}\n`;

@@ -102,7 +102,7 @@ interface CutFiles {
 }
 
 /** Joins clips of which each has a file of its own. */
-export function cutOfFiles(
+export function toCutOfFiles(
   film: Omit<CutFilm, 'frames'>,
   { media, sounds }: CutFiles,
   markers: readonly CutMarker[],

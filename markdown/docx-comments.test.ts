@@ -79,7 +79,7 @@ describe('comments in Word documents', () => {
     expect(document).not.toMatch(/[\u{f0000}-\u{ffffd}]|About/u);
   });
 
-  it('on removed words, or words that cannot be marked, stay in the document', async () => {
+  it('stay in the document if their words were removed or cannot be marked', async () => {
     const removedComment = addComment('words of old', { removed: true, from: 0, to: 0 });
     const address = addComment('https://example.com/trains');
     const { comments, markdown } = await roundTrip([removedComment, address]);
@@ -137,15 +137,21 @@ describe('suggestions in Word documents', () => {
 
   it.each([
     ['that are decided', addComment('sold', { replacement: 'had', resolved: true })],
-    ['of more than words', addComment('some', { replacement: 'two\n\nparagraphs of **bold** words' })],
-    ['of another end of a sentence', addComment('Good night.', { replacement: 'Good night!', quote: 'Good night' })],
+    [
+      'that replace words by more than words',
+      addComment('some', { replacement: 'two\n\nparagraphs of **bold** words' }),
+    ],
+    [
+      'that change the end of a sentence',
+      addComment('Good night.', { replacement: 'Good night!', quote: 'Good night' }),
+    ],
   ])('%s stay in their comments', async (_what, suggestion) => {
     const { bytes, comments } = await roundTrip([suggestion]);
     expect(toDocument(bytes)).not.toMatch(/<w:(?:ins|del) /);
     expect(listVisibleFields(comments)).toEqual(listVisibleFields([suggestion]));
   });
 
-  it('on the same words are a tracked change once', async () => {
+  it('are one tracked change if two concern the same words', async () => {
     const { bytes, comments } = await roundTrip([
       addComment('carriages, see', { replacement: 'cars, see' }),
       addComment('see', { replacement: 'look at', from: SCRIPT.indexOf('see'), to: SCRIPT.indexOf('see') + 3 }),

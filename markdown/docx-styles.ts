@@ -9,7 +9,7 @@ export const DOCX_STYLES = {
   inlineCode: 'Inline code',
 } as const;
 
-/** Indents each level of lists and quotes, in twentieths of a point. */
+/** The indent of each level of lists and quotes, in twentieths of a point. */
 export const LEVEL_INDENT = 420;
 /** Levels beyond this leave too little room on the page, so they are indented less. */
 const WIDE_LEVELS = 14;
@@ -19,13 +19,13 @@ const NARROW_INDENT = 12;
 export const getIndent = (items: number): number =>
   Math.min(items, WIDE_LEVELS) * LEVEL_INDENT + Math.max(0, items - WIDE_LEVELS) * NARROW_INDENT;
 
-/** Returns inside how many items of lists text of an indent is. */
-export function getItemsIndent(indent: number): number {
+/** Returns how many items of lists are around a text with this indent. */
+export function getItemDepth(indent: number): number {
   const narrow = indent - WIDE_LEVELS * LEVEL_INDENT;
   return narrow > 0 ? WIDE_LEVELS + Math.round(narrow / NARROW_INDENT) : Math.round(indent / LEVEL_INDENT);
 }
 
-/** Colors the bar beside quoted paragraphs, by which the import recognizes it. */
+/** The color of the bar beside quoted paragraphs, by which the import recognizes the bar. */
 export const QUOTE_COLOR = 'B8B8B8';
 /** Each further quote makes the bar this much thicker (eighths of a point); after `THICKEST` of them it moves away. */
 const BAR_SIZE = 8;
@@ -34,13 +34,13 @@ const NEAREST = 8;
 const FARTHEST = 31;
 
 /** Returns thickness and distance of the bar beside a paragraph inside some quotes. */
-export const quoteBar = (quotes: number): { readonly size: number; readonly space: number } => ({
+export const getQuoteBar = (quotes: number): { readonly size: number; readonly space: number } => ({
   size: (((quotes - 1) % THICKEST) + 1) * BAR_SIZE,
   space: Math.min(NEAREST + Math.floor((quotes - 1) / THICKEST), FARTHEST),
 });
 
-/** Counts the quotes that a bar stands for. */
-export function getQuotes(size: number, space: number): number {
+/** Returns how many quotes a bar stands for. */
+export function getQuoteDepth(size: number, space: number): number {
   const thickness = Math.min(Math.max(Math.round(size / BAR_SIZE), 1), THICKEST);
   return thickness + (Math.min(Math.max(space, NEAREST), FARTHEST) - NEAREST) * THICKEST;
 }

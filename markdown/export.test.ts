@@ -1,7 +1,7 @@
 import commonmark from 'commonmark-spec';
 import { describe, expect, it } from 'vitest';
 import { exportScript } from './export.ts';
-import { headings } from './headings.ts';
+import { findHeadings } from './headings.ts';
 
 const SCRIPT = `# Night trains
 
@@ -31,7 +31,7 @@ describe('exportScript', () => {
 
   it('strips heading markers and keeps their words on separate lines', () => {
     const text = exportScript(SCRIPT, { format: 'markdown', includeHeadings: false });
-    expect(headings(text)).toEqual([]);
+    expect(findHeadings(text)).toEqual([]);
     expect(text).toContain('Night trains\n\nFirst *line*');
     expect(text).toContain('example.org).\n\nWhy **now**\n\n[Cue: map]');
     expect(text).toContain('\nSetext\n');
@@ -47,7 +47,7 @@ describe('exportScript', () => {
   it('leaves no heading in any CommonMark example', () => {
     for (const { markdown } of commonmark.tests) {
       const text = exportScript(markdown.replaceAll('→', '\t'), { format: 'markdown', includeHeadings: false });
-      expect(headings(text), JSON.stringify(markdown)).toEqual([]);
+      expect(findHeadings(text), JSON.stringify(markdown)).toEqual([]);
     }
   });
 
@@ -103,7 +103,7 @@ describe('text that is not markdown', () => {
 
 describe('headings', () => {
   it('are found with their positions', () => {
-    const result = headings(SCRIPT);
+    const result = findHeadings(SCRIPT);
     expect(result.map(({ level, text }) => [level, text])).toEqual([
       [1, 'Night trains'],
       [2, 'Why now'],
@@ -117,7 +117,7 @@ describe('headings', () => {
   });
   it('have the right positions in text with CRLF', () => {
     const text = 'a\r\n\r\n# b\r\n\r\n```\r\n# c\r\n```\r\n# d';
-    expect(headings(text).map(({ from, to, line }) => [text.slice(from, to), line])).toEqual([
+    expect(findHeadings(text).map(({ from, to, line }) => [text.slice(from, to), line])).toEqual([
       ['# b', 2],
       ['# d', 7],
     ]);

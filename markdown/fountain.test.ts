@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MARKED_SCRIPT } from '#test/support/marked-script.ts';
 import { getRounds } from '#test/support/rounds.ts';
-import { fromFountain } from './from-fountain.ts';
+import { fountainToMarkdown } from './from-fountain.ts';
 import { scriptPieces } from './spoken-pieces.ts';
 import { toFountain } from './to-fountain.ts';
 import { getWords } from './words.ts';
 
 const ALL_OPTIONS = { title: 'Night trains', headings: true, cues: true };
-const roundTrip = (markdown: string): string => fromFountain(toFountain(markdown, ALL_OPTIONS).fountain).markdown;
-const readFountain = (fountain: string): string => fromFountain(fountain).markdown;
+const roundTrip = (markdown: string): string => fountainToMarkdown(toFountain(markdown, ALL_OPTIONS).fountain).markdown;
+const readFountain = (fountain: string): string => fountainToMarkdown(fountain).markdown;
 
 /** Returns the spoken words of a script, one string for each stretch of them. */
 const listSpokenStretches = (markdown: string): string[] =>

@@ -17,10 +17,10 @@ const readWord = (body: string, parts: Omit<WordParts, 'body'> = {}) =>
 const convertDocument = async (body: string, parts?: Omit<WordParts, 'body'>): Promise<string> =>
   (await readWord(body, parts)).markdown;
 
-const note = (id: number, content: string, kind = 'footnote'): string =>
+const toNote = (id: number, content: string, kind = 'footnote'): string =>
   `<w:${kind} w:id="${id}">${content}</w:${kind}>`;
-const reference = (id: number, kind = 'footnote'): string => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
-const field = (instruction: string, result: string): string =>
+const toReference = (id: number, kind = 'footnote'): string => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
+const toField = (instruction: string, result: string): string =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r>` +
   `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
 
@@ -82,16 +82,16 @@ describe('words in every kind of element', () => {
       'Dear Ada!',
       0,
     ],
-    ['a field in several runs', `${toRun('On ')}${field(' DATE ', toRun('4 May'))}${toRun('.')}`, 'On 4 May.', 0],
+    ['a field in several runs', `${toRun('On ')}${toField(' DATE ', toRun('4 May'))}${toRun('.')}`, 'On 4 May.', 0],
     [
       'a hyperlink field',
-      field(' HYPERLINK "https://example.org/a" ', toRun('here')),
+      toField(' HYPERLINK "https://example.org/a" ', toRun('here')),
       '[here](https://example.org/a)',
       0,
     ],
     [
       'a field nested in another field’s instruction',
-      field(` IF ${field('MERGEFIELD x', toRun('1'))} = 1 `, toRun('yes')),
+      toField(` IF ${toField('MERGEFIELD x', toRun('1'))} = 1 `, toRun('yes')),
       'yes',
       0,
     ],
@@ -258,7 +258,7 @@ it('separates several formulas of one block, and takes a table for the result of
   expect(await convertDocument(toParagraph(`<m:oMathPara>${formula('a=b')}${formula('c=d')}</m:oMathPara>`))).toBe(
     '$$\na=b; c=d\n$$\n',
   );
-  const [begin, end] = field('LINK x', '\n').split('\n');
+  const [begin, end] = toField('LINK x', '\n').split('\n');
   const table = `<w:tbl><w:tr>${['a', 'b'].map((text) => `<w:tc>${toParagraph(toRun(text))}</w:tc>`).join('')}</w:tr></w:tbl>`;
   const { markdown, notes } = await readWord(`${toParagraph(begin ?? '')}${table}${toParagraph(end ?? '')}`);
   expect(markdown).toBe('| a | b |\n| - | - |\n');
@@ -310,9 +310,9 @@ describe('structure', () => {
   });
 
   it('keeps the number of a footnote out of the title', async () => {
-    const footnotes = note(3, toParagraph(toRun('Foot.')));
+    const footnotes = toNote(3, toParagraph(toRun('Foot.')));
     for (const style of ['Titel', 'berschrift1']) {
-      const body = toParagraph(toRun('Night trains') + reference(3), `<w:pStyle w:val="${style}"/>`);
+      const body = toParagraph(toRun('Night trains') + toReference(3), `<w:pStyle w:val="${style}"/>`);
       const { title, markdown } = await readWord(body, { footnotes });
       expect(title).toBe('Night trains');
       expect(markdown).toBe('# Night trains[^1]\n\n[^1]: Foot.\n');
@@ -322,17 +322,17 @@ describe('structure', () => {
   it('merges footnotes and endnotes into one numbered list', async () => {
     const { markdown } = await readWord(
       toParagraph(
-        toRun('One') + reference(7, 'endnote') + toRun(' two') + reference(3) + toRun(' again') + reference(3),
+        toRun('One') + toReference(7, 'endnote') + toRun(' two') + toReference(3) + toRun(' again') + toReference(3),
       ),
       {
-        footnotes: note(3, toParagraph(`<w:r><w:footnoteRef/></w:r>${toRun('Foot.')}`) + toParagraph(toRun('Second.'))),
-        endnotes: note(7, toParagraph(toRun('End.')), 'endnote'),
+        footnotes: toNote(3, toParagraph(`<w:r><w:footnoteRef/></w:r>${toRun('Foot.')}`) + toParagraph(toRun('Next.'))),
+        endnotes: toNote(7, toParagraph(toRun('End.')), 'endnote'),
       },
     );
-    expect(markdown).toBe('One[^1] two[^2] again[^2]\n\n[^1]: End.\n\n[^2]: Foot.\n\n    Second.\n');
-    const ownMark = '<w:r><w:footnoteReference w:customMarkFollows="1" w:id="3"/><w:t>*</w:t></w:r>';
+    expect(markdown).toBe('One[^1] two[^2] again[^2]\n\n[^1]: End.\n\n[^2]: Foot.\n\n    Next.\n');
+    const mark = '<w:r><w:footnoteReference w:customMarkFollows="1" w:id="3"/><w:t>*</w:t></w:r>';
     expect(
-      await convertDocument(toParagraph(toRun('One') + ownMark), { footnotes: note(3, toParagraph(toRun('Foot.'))) }),
+      await convertDocument(toParagraph(toRun('One') + mark), { footnotes: toNote(3, toParagraph(toRun('Foot.'))) }),
     ).toBe('One[^1]\n\n[^1]: Foot.\n');
   });
 

@@ -83,7 +83,7 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<FromDocx> {
   const body = path === null ? null : getBody(document.readXml(path));
   if (path === null || !body) throw new UnreadableFile(NOT_WORD);
   const losses = new Losses();
-  const ids = [body, ...getNotes(document, path).map(({ root }) => root)].flatMap(listCommentIds);
+  const ids = [body, ...listNoteParts(document, path).map(({ root }) => root)].flatMap(listCommentIds);
   const list = readCommentList(document, path, new Set(ids));
   const suggestions = listTrackedSuggestions(list);
   const main = { path, body, suggestions };
@@ -108,7 +108,7 @@ async function readMarked(document: Package, main: Main, { numbers }: CommentLis
   return (await readText(document, main, new Losses(), numbers)).markdown;
 }
 
-const getNotes = (document: Package, path: string) =>
+const listNoteParts = (document: Package, path: string) =>
   (['footnotes', 'endnotes'] as const).map((type) => document.findRelated(path, type)).filter((part) => part !== null);
 
 async function readText(
@@ -123,7 +123,7 @@ async function readText(
     relationships: document.readRelationships(path),
     styles: new Styles(document.findRelated(path, 'styles')?.root),
     numberings: new Numberings(document.findRelated(path, 'numbering')?.root),
-    pictures: await Pictures.load(document, [path, ...getNotes(document, path).map((part) => part.path)]),
+    pictures: await Pictures.load(document, [path, ...listNoteParts(document, path).map((part) => part.path)]),
     footnotes: new FootnoteBook(),
     losses,
     comments,

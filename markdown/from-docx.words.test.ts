@@ -36,7 +36,7 @@ class Builder {
   readonly #omittedWords: string[] = [];
   #list = this.expectedWords;
 
-  words(count: number): string {
+  addWords(count: number): string {
     const words = Array.from({ length: count }, () => `${LETTERS[this.#count % LETTERS.length]}${this.#count++}x`);
     this.#list.push(...words);
     return words.join(' ');
@@ -50,48 +50,49 @@ class Builder {
     return result;
   }
 
-  inline(node: Inline): string {
+  buildInline(node: Inline): string {
     // A box in a paragraph that goes on in the next one follows both.
-    if (this.#continuesInNext && /^(?:box|art)$/.test(node.kind)) return this.inline({ kind: 'run', words: 1 });
-    if ('inside' in node) return WRAPPERS[node.kind]!(node.inside.map((inner) => this.inline(inner)).join(''), this);
+    if (this.#continuesInNext && /^(?:box|art)$/.test(node.kind)) return this.buildInline({ kind: 'run', words: 1 });
+    if ('inside' in node)
+      return WRAPPERS[node.kind]!(node.inside.map((inner) => this.buildInline(inner)).join(''), this);
     return LEAVES[node.kind]!(node.words, this);
   }
 
-  omitted(count: number): string {
-    return this.withList(this.#omittedWords, () => this.words(count));
+  addOmittedWords(count: number): string {
+    return this.withList(this.#omittedWords, () => this.addWords(count));
   }
 
-  box(content: () => string): string {
+  buildBox(content: () => string): string {
     return this.withList(this.#boxWords, content);
   }
 
-  footnote(count: number): string {
+  addFootnote(count: number): string {
     const words: string[] = [];
-    const xml = this.withList(words, () => toParagraph(toRun(this.words(count))));
+    const xml = this.withList(words, () => toParagraph(toRun(this.addWords(count))));
     this.#footnotes.push({ xml, words });
     return String(this.#footnotes.length);
   }
 
-  block(block: Block): string {
+  buildBlock(block: Block): string {
     if ('rows' in block) {
       const rows = block.rows.map(
-        (row) => `<w:tr>${row.map((cell) => `<w:tc>${this.cell(cell)}</w:tc>`).join('')}</w:tr>`,
+        (row) => `<w:tr>${row.map((cell) => `<w:tc>${this.buildCell(cell)}</w:tc>`).join('')}</w:tr>`,
       );
       return `<w:tbl>${rows.join('')}</w:tbl>`;
     }
-    if ('blocks' in block) return CONTAINERS[block.kind]!(block.blocks.map((inner) => this.block(inner)).join(''));
+    if ('blocks' in block) return CONTAINERS[block.kind]!(block.blocks.map((inner) => this.buildBlock(inner)).join(''));
     this.#continuesInNext = /w:del|dropCap/.test(block.style);
-    const xml = toParagraph(block.content.map((node) => this.inline(node)).join(''), block.style);
+    const xml = toParagraph(block.content.map((node) => this.buildInline(node)).join(''), block.style);
     this.#list.push(...this.#boxWords.splice(0));
     return xml;
   }
 
-  cell(blocks: readonly Block[]): string {
-    return `${blocks.map((block) => this.block(block)).join('')}<w:p/>`;
+  buildCell(blocks: readonly Block[]): string {
+    return `${blocks.map((block) => this.buildBlock(block)).join('')}<w:p/>`;
   }
 
-  document(blocks: readonly Block[]): Uint8Array {
-    const body = blocks.map((block) => this.block(block)).join('');
+  buildDocument(blocks: readonly Block[]): Uint8Array {
+    const body = blocks.map((block) => this.buildBlock(block)).join('');
     this.expectedWords.push(...this.#footnotes.flatMap(({ words }) => words));
     const footnotes = this.#footnotes
       .map(({ xml }, index) => `<w:footnote w:id="${index + 1}">${xml}</w:footnote>`)
@@ -104,38 +105,38 @@ class Builder {
   }
 }
 
-const text = (count: number, builder: Builder): string => toRun(`${builder.words(count)} `);
+const text = (count: number, builder: Builder): string => toRun(`${builder.addWords(count)} `);
 const textBox = (content: string): string => `<w:txbxContent>${content}</w:txbxContent>`;
 
 const LEAVES: Readonly<Record<string, (count: number, builder: Builder) => string>> = {
   run: text,
-  bold: (count, builder) => toRun(`${builder.words(count)} `, '<w:b/><w:i/>'),
-  half: (count, builder) => toRun(builder.words(count), '<w:b/>') + toRun(' '),
-  marked: (count, builder) => toRun(`${builder.words(count)}, `, '<w:strike/><w:highlight w:val="yellow"/>'),
-  raised: (count, builder) => toRun(builder.words(count), '<w:vertAlign w:val="superscript"/>') + toRun(' '),
-  code: (count, builder) => toRun(`${builder.words(count)} `, '<w:rStyle w:val="HTMLCode"/>'),
-  punctuation: (count, builder) => toRun(` [${builder.words(count)}] *_#$5 $6 <b> & ~~ == %% `),
+  bold: (count, builder) => toRun(`${builder.addWords(count)} `, '<w:b/><w:i/>'),
+  half: (count, builder) => toRun(builder.addWords(count), '<w:b/>') + toRun(' '),
+  marked: (count, builder) => toRun(`${builder.addWords(count)}, `, '<w:strike/><w:highlight w:val="yellow"/>'),
+  raised: (count, builder) => toRun(builder.addWords(count), '<w:vertAlign w:val="superscript"/>') + toRun(' '),
+  code: (count, builder) => toRun(`${builder.addWords(count)} `, '<w:rStyle w:val="HTMLCode"/>'),
+  punctuation: (count, builder) => toRun(` [${builder.addWords(count)}] *_#$5 $6 <b> & ~~ == %% `),
   ruby: (count, builder) => {
-    const base = builder.words(count);
-    return `<w:r><w:ruby><w:rt>${toRun(builder.omitted(1))}</w:rt><w:rubyBase>${toRun(`${base} `)}</w:rubyBase></w:ruby></w:r>`;
+    const base = builder.addWords(count);
+    return `<w:r><w:ruby><w:rt>${toRun(builder.addOmittedWords(1))}</w:rt><w:rubyBase>${toRun(`${base} `)}</w:rubyBase></w:ruby></w:r>`;
   },
   formula: (count, builder) =>
-    `<m:oMath><m:f><m:num><m:r><m:t>${builder.words(count)}</m:t></m:r></m:num><m:den><m:r><m:t>${builder.words(1)}</m:t></m:r></m:den></m:f></m:oMath>${toRun(' ')}`,
-  hidden: (count, builder) => toRun(builder.omitted(count), '<w:vanish/>'),
-  deleted: (count, builder) => `<w:del><w:r><w:delText>${builder.omitted(count)}</w:delText></w:r></w:del>`,
-  moved: (count, builder) => `<w:moveFrom>${toRun(builder.omitted(count))}</w:moveFrom>`,
+    `<m:oMath><m:f><m:num><m:r><m:t>${builder.addWords(count)}</m:t></m:r></m:num><m:den><m:r><m:t>${builder.addWords(1)}</m:t></m:r></m:den></m:f></m:oMath>${toRun(' ')}`,
+  hidden: (count, builder) => toRun(builder.addOmittedWords(count), '<w:vanish/>'),
+  deleted: (count, builder) => `<w:del><w:r><w:delText>${builder.addOmittedWords(count)}</w:delText></w:r></w:del>`,
+  moved: (count, builder) => `<w:moveFrom>${toRun(builder.addOmittedWords(count))}</w:moveFrom>`,
   prompt: (count, builder) =>
-    `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${toRun(builder.omitted(count))}</w:sdtContent></w:sdt>`,
+    `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${toRun(builder.addOmittedWords(count))}</w:sdtContent></w:sdt>`,
   field: (count, builder) =>
     `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>REF a</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${text(count, builder)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`,
   unfinished: (count, builder) => `<w:r><w:fldChar w:fldCharType="begin"/></w:r>${text(count, builder)}`,
-  footnote: (count, builder) => `<w:r><w:footnoteReference w:id="${builder.footnote(count)}"/></w:r>${toRun(' ')}`,
+  footnote: (count, builder) => `<w:r><w:footnoteReference w:id="${builder.addFootnote(count)}"/></w:r>${toRun(' ')}`,
   box: (count, builder) => {
-    const content = builder.box(() => toParagraph(text(count, builder)));
+    const content = builder.buildBox(() => toParagraph(text(count, builder)));
     return `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx>${textBox(content)}</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${textBox(content)}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
   },
   art: (count, builder) =>
-    `<w:r><w:pict><v:shape><v:textpath string="${builder.box(() => builder.words(count))}"/></v:shape></w:pict></w:r>`,
+    `<w:r><w:pict><v:shape><v:textpath string="${builder.buildBox(() => builder.addWords(count))}"/></v:shape></w:pict></w:r>`,
   breaks: (count, builder) =>
     `${text(count, builder)}<w:r><w:br/></w:r>${text(1, builder)}<w:r><w:br w:type="page"/><w:tab/></w:r>${text(1, builder)}`,
 };
@@ -244,7 +245,7 @@ describe('any Word document', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 7 }), async (blocks) => {
         const builder = new Builder();
-        const { markdown, notes } = await docxToMarkdown(builder.document(blocks));
+        const { markdown, notes } = await docxToMarkdown(builder.buildDocument(blocks));
         expect(listWords(markdown)).toEqual(builder.expectedWords);
         const { parts, footnotes } = parseTree(markdown);
         expect(listWords(readShownText([...parts, ...[...footnotes.values()].flat()]))).toEqual(builder.expectedWords);

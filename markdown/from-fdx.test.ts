@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { getRounds } from '#test/support/rounds.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { fdxToMarkdown } from './from-fdx.ts';
-import { fromFountain } from './from-fountain.ts';
+import { fountainToMarkdown } from './from-fountain.ts';
 import { scriptPieces } from './spoken-pieces.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-const paragraph = (type: string, text: string, extra = ''): string =>
+const createParagraph = (type: string, text: string, extra = ''): string =>
   `<Paragraph Type="${type}">${extra}<Text>${escape(text)}</Text></Paragraph>`;
-const finalDraftFile = (content: string, afterContent = ''): string =>
+const createFinalDraftFile = (content: string, afterContent = ''): string =>
   `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Template="No" Version="5">\n<Content>\n${content}\n</Content>\n${afterContent}</FinalDraft>\n`;
 
-const SCRIPT = finalDraftFile(
+const SCRIPT = createFinalDraftFile(
   `  <Paragraph Number="1" Type="Scene Heading">
     <SceneProperties Length="2/8" Page="1" Title=""><Summary><Paragraph Alignment="Left"><Text>They meet.</Text></Paragraph></Summary>
       <SceneArcBeats><CharacterArcBeat Name="ADA"><Paragraph><Text>She doubts.</Text></Paragraph></CharacterArcBeat></SceneArcBeats>
@@ -98,22 +98,22 @@ It’s **raining** & cold.\\
       'Headers and footers were left out.',
     ]);
     const body = '.INT. KITCHEN - DAY\n\nAda enters.\n\nADA\n(dripping)\nIt’s **raining**.\n';
-    const equivalent = finalDraftFile(
+    const equivalent = createFinalDraftFile(
       [
-        paragraph('Scene Heading', 'INT. KITCHEN - DAY'),
-        paragraph('Action', 'Ada enters.'),
-        paragraph('Character', 'ADA'),
+        createParagraph('Scene Heading', 'INT. KITCHEN - DAY'),
+        createParagraph('Action', 'Ada enters.'),
+        createParagraph('Character', 'ADA'),
       ].join('') +
-        paragraph('Parenthetical', '(dripping)') +
+        createParagraph('Parenthetical', '(dripping)') +
         '<Paragraph Type="Dialogue"><Text>It’s </Text><Text Style="Bold">raining</Text><Text>.</Text></Paragraph>',
     );
-    expect(fdxToMarkdown(equivalent).markdown).toBe(fromFountain(body.slice(1)).markdown);
+    expect(fdxToMarkdown(equivalent).markdown).toBe(fountainToMarkdown(body.slice(1)).markdown);
   });
 
   it('reads alternatives, empty paragraphs and unknown elements', () => {
     const { markdown, notes } = fdxToMarkdown(
-      finalDraftFile(
-        `${paragraph('Character', 'ADA')}<Paragraph Type="Dialogue"><Text>One</Text><Text> two</Text>
+      createFinalDraftFile(
+        `${createParagraph('Character', 'ADA')}<Paragraph Type="Dialogue"><Text>One</Text><Text> two</Text>
         <AltCollection><Alt><Paragraph><Text>Other.</Text></Paragraph></Alt><Alt/></AltCollection></Paragraph>
         <Paragraph Type="Action"/><Paragraph><Text>Untyped</Text></Paragraph><New><Paragraph Type="Action"><Text>Deep</Text></Paragraph></New>`,
       ),
@@ -123,16 +123,22 @@ It’s **raining** & cold.\\
   });
 
   it('reads a document without characters as speech', () => {
-    expect(fdxToMarkdown(finalDraftFile(paragraph('General', 'Just *words*.'))).markdown).toBe('Just \\*words\\*.\n');
-    expect(fdxToMarkdown(finalDraftFile(paragraph('Dialogue', 'Said.') + paragraph('Action', 'Seen.'))).markdown).toBe(
-      'Said.\n\n[Cue: Seen.]\n',
+    expect(fdxToMarkdown(createFinalDraftFile(createParagraph('General', 'Just *words*.'))).markdown).toBe(
+      'Just \\*words\\*.\n',
     );
+    expect(
+      fdxToMarkdown(createFinalDraftFile(createParagraph('Dialogue', 'Said.') + createParagraph('Action', 'Seen.')))
+        .markdown,
+    ).toBe('Said.\n\n[Cue: Seen.]\n');
   });
 
   it('keeps bracketed directions unspoken', () => {
     expect(
-      fdxToMarkdown(finalDraftFile(paragraph('Character', 'ADA') + paragraph('Dialogue', '[beat] Oh [ ] (well).')))
-        .markdown,
+      fdxToMarkdown(
+        createFinalDraftFile(
+          createParagraph('Character', 'ADA') + createParagraph('Dialogue', '[beat] Oh [ ] (well).'),
+        ),
+      ).markdown,
     ).toBe('[ADA] [beat] Oh \\[ ] (well).\n');
   });
 
@@ -144,9 +150,9 @@ It’s **raining** & cold.\\
     ['a mismatched tag', SCRIPT.replace('</Paragraph>', '</Text>')],
     [
       'entities',
-      `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>${finalDraftFile(paragraph('Action', '')).replace('<Text></Text>', '<Text>&a;</Text>')}`,
+      `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>${createFinalDraftFile(createParagraph('Action', '')).replace('<Text></Text>', '<Text>&a;</Text>')}`,
     ],
-    ['deep nesting', `${finalDraftFile('x').split('x')[0] ?? ''}${'<Paragraph>'.repeat(100_000)}`],
+    ['deep nesting', `${createFinalDraftFile('x').split('x')[0] ?? ''}${'<Paragraph>'.repeat(100_000)}`],
   ])('rejects %s with a readable message', (_name, text) => {
     expect(() => fdxToMarkdown(text)).toThrow(UnreadableFile);
   });
@@ -208,7 +214,7 @@ It’s **raining** & cold.\\
           ({ type, runs }) =>
             `<Paragraph Type="${type}">${runs.map(([words, style]) => `<Text${style}>${escape(words)}</Text>`).join('')}</Paragraph>`,
         );
-        const { markdown } = fdxToMarkdown(finalDraftFile(content.join('\n')));
+        const { markdown } = fdxToMarkdown(createFinalDraftFile(content.join('\n')));
         expect(listNumbers(markdown), markdown).toEqual(blocks.flatMap((block) => listNumbers(block.text)));
         const spoken = scriptPieces(markdown).flatMap(({ kind, text: words }) =>
           kind === 'spoken' ? listNumbers(words) : [],

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getRounds } from '#test/support/rounds.ts';
-import { fromFountain } from './from-fountain.ts';
+import { fountainToMarkdown } from './from-fountain.ts';
 import { createParser } from './parser.ts';
 import { scriptPieces } from './spoken-pieces.ts';
 import { parseTree } from './tree.ts';
 import { getWords } from './words.ts';
 
 const parser = createParser({ html: true });
-const readFountain = (fountain: string): string => fromFountain(fountain).markdown;
+const readFountain = (fountain: string): string => fountainToMarkdown(fountain).markdown;
 const listSpokenWords = (markdown: string): string[] =>
   scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? getWords(text) : []));
 const listBlockTypes = (markdown: string): string[] =>
@@ -57,7 +57,7 @@ this */
 
 CUT TO:
 `;
-    expect(fromFountain(source)).toEqual({
+    expect(fountainToMarkdown(source)).toEqual({
       title: 'The Blue Train',
       markdown: `---
 credit: Written by
@@ -113,9 +113,14 @@ la
   });
 
   it('finds a title page only where the file begins with a key', () => {
-    expect(fromFountain('FADE IN:\n\nA river.\n')).toEqual({ title: null, markdown: '[Cue: FADE IN:]\n\nA river.\n' });
-    expect(fromFountain('Title: T\n\nAuthor: Ada\n\nWords.\n').markdown).toBe('---\nauthor: Ada\n---\n\nWords.\n');
-    expect(fromFountain('Title: T\nWords: here\nand here.\n')).toEqual({
+    expect(fountainToMarkdown('FADE IN:\n\nA river.\n')).toEqual({
+      title: null,
+      markdown: '[Cue: FADE IN:]\n\nA river.\n',
+    });
+    expect(fountainToMarkdown('Title: T\n\nAuthor: Ada\n\nWords.\n').markdown).toBe(
+      '---\nauthor: Ada\n---\n\nWords.\n',
+    );
+    expect(fountainToMarkdown('Title: T\nWords: here\nand here.\n')).toEqual({
       title: 'T',
       markdown: '---\nWords: here\n---\n\nand here.\n',
     });
@@ -129,7 +134,7 @@ la
 
   it('reads any line endings and a byte order mark', () => {
     for (const end of ['\n', '\r\n', '\r'])
-      expect(fromFountain(`\uFEFFTitle: T\n\nADA\nHi.\n`.replaceAll('\n', end))).toEqual({
+      expect(fountainToMarkdown(`\uFEFFTitle: T\n\nADA\nHi.\n`.replaceAll('\n', end))).toEqual({
         title: 'T',
         markdown: '[ADA] Hi.\n',
       });
@@ -283,7 +288,7 @@ describe('any screenplay', () => {
     const gap = fc.constantFrom('\n', '\n\n', '\n\n', '\n\n\n', '\n  \n', '\n \n');
     fc.assert(
       fc.property(screenplay(gap), ({ text }) => {
-        const script = fromFountain(text);
+        const script = fountainToMarkdown(text);
         expect(listNumbers(`${script.title ?? ''} ${script.markdown}`), script.markdown).toEqual(listNumbers(text));
       }),
       { numRuns: getRounds(200, 10_000) },
@@ -293,7 +298,7 @@ describe('any screenplay', () => {
   it('keeps spoken text, cues, character names and notes apart', () => {
     fc.assert(
       fc.property(screenplay(fc.constant('\n\n')), ({ text, roles }) => {
-        const { markdown } = fromFountain(text);
+        const { markdown } = fountainToMarkdown(text);
         const isSpoken = roles.includes('direction');
         const pieces = scriptPieces(markdown);
         const listNumbersOf = (kind: string): string[] =>

@@ -11,7 +11,7 @@ export interface FromFountain {
   readonly markdown: string;
 }
 
-export function fromFountain(fountain: string): FromFountain {
+export function fountainToMarkdown(fountain: string): FromFountain {
   const text = fountain
     .replaceAll('\0', '')
     .replace(/[\uFEFF\ufdd0\ufdd1]/g, '')

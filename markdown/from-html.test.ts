@@ -280,7 +280,7 @@ describe('footnotes', () => {
     ['Google Docs', google, 'Text[^1] and more[^2].\n\n[^1]: First\n\n[^2]: Second\n\n    goes on\n'],
     ['Word', wordListParagraphs, 'Claim[^1].\n\n[^1]: Source.\n'],
     ['Wikipedia', wiki, 'Fact[^1], again[^1]\n\n[^1]: A *book*.\n'],
-  ])('of %s become markdown footnotes', async (_name, html, markdown) => {
+  ])('become markdown footnotes in a page from %s', async (_name, html, markdown) => {
     expect(await readHtml(html)).toBe(markdown);
   });
 

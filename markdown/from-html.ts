@@ -5,11 +5,11 @@ import { Cleaner, FORMULA } from './html/clean.ts';
 import { FOOTNOTE_REFERENCE, extractFootnotes } from './html/footnotes.ts';
 import {
   type Content,
-  element,
+  createElement,
   type Element,
   getElements,
   hasClass,
-  property,
+  getProperty,
   type Root,
   getText,
 } from './html/hast.ts';
@@ -69,7 +69,7 @@ const handlers: Handlers = {
   },
   li: (state, node: Element) => {
     const item = defaultHandlers.li(state, node);
-    const done = property(node, 'done');
+    const done = getProperty(node, 'done');
     return done === '' ? item : { ...item, checked: done === 'yes' };
   },
   dt: (state, node: Element) => state.toFlow(state.all(node)),
@@ -80,10 +80,10 @@ const handlers: Handlers = {
   sup: writeRaised,
   sub: writeRaised,
   [FOOTNOTE_REFERENCE]: (_state, node: Element): MarkdownNode<'footnoteReference'> => {
-    const key = property(node, 'key');
+    const key = getProperty(node, 'key');
     return { type: 'footnoteReference', identifier: key, label: key };
   },
-  [FORMULA]: (_state, node: Element) => createRaw(`$${property(node, 'source').replace(/(?<!\\)\$/g, '\\$')}$`),
+  [FORMULA]: (_state, node: Element) => createRaw(`$${getProperty(node, 'source').replace(/(?<!\\)\$/g, '\\$')}$`),
 };
 
 /** The Markdown parser accepts a few levels more; a list and its item count as two. */
@@ -133,7 +133,7 @@ export async function htmlToMarkdown(html: string, picturesBeside: PicturesBesid
   const body = toFlow(cleaner.clean(root.children));
   if (footnotes.length > 0) while (body.at(-1)?.type === 'thematicBreak') body.pop();
   const definitions = footnotes.map(({ key, content }): MarkdownNode<'footnoteDefinition'> => {
-    const children = toFlow([element('div', cleaner.clean(content.children))]);
+    const children = toFlow([createElement('div', cleaner.clean(content.children))]);
     return { type: 'footnoteDefinition', identifier: key, label: key, children: children as never };
   });
   const markdown = writeMarkdown({ type: 'root', children: [...body, ...definitions] });

@@ -16,9 +16,9 @@ export interface FromSubtitles {
 
 const NO_TIMES = 'This file has no times, so it isn’t a subtitle file, despite its name.';
 
-/** Starts a paragraph after this many seconds without a caption. */
+/** Seconds without a caption after which a paragraph starts. */
 const PARAGRAPH_PAUSE = 2;
-/** Ends a paragraph with the sentence after this many characters, or without one at MAX_PARAGRAPH_LENGTH. */
+/** Characters after which a paragraph ends with its sentence; at MAX_PARAGRAPH_LENGTH it ends in any case. */
 const LONG_PARAGRAPH = 450;
 const MAX_PARAGRAPH_LENGTH = 1300;
 

@@ -37,7 +37,7 @@ it('segments long texts into the graphemes that the segmenter finds in one go', 
   );
 });
 
-it('tears no word where a part ends', () => {
+it('splits no word where one part of a long text ends', () => {
   const text = 'ประเทศไทยมีรถไฟกลางคืน'.repeat(200);
   const expectedWords = Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
   expect(Array.from(listSegments(text, wordSegmenter), ({ segment }) => segment)).toEqual(expectedWords);

@@ -4,7 +4,7 @@ let graphemes: Intl.Segmenter | undefined;
 const WINDOW = 64;
 
 /** Returns the start of the grapheme at an offset. */
-export function graphemeStart(text: string, offset: number): number {
+export function findGraphemeStart(text: string, offset: number): number {
   if (offset <= 0 || offset >= text.length) return Math.max(0, Math.min(offset, text.length));
   let from = Math.max(0, offset - WINDOW);
   // Flags are pairs, so their run has to be read from its beginning.

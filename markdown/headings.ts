@@ -34,7 +34,7 @@ export function listHeadingTokens(
 }
 
 /** Returns the headings of a script in order, ignoring lookalikes inside fenced code or raw HTML. */
-export function headings(markdown: string): Heading[] {
+export function findHeadings(markdown: string): Heading[] {
   parser ??= createParser({ html: true });
   const lines = [...markdown.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)];
   const tokens: Token[] = [];

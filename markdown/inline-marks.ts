@@ -27,7 +27,7 @@ type Mark = keyof typeof MARKERS;
 const MARKS: readonly Mark[] = ['strong', 'emphasis', 'delete', 'highlight'];
 const isMark = (type: string): type is Mark => Object.hasOwn(MARKERS, type);
 
-/** Lists the marks and links around a node beside it. */
+/** A node with the marks and the link around it. */
 interface Leaf {
   readonly node: Exclude<Phrasing, { type: Mark | 'link' }>;
   readonly marks: ReadonlySet<Mark>;

@@ -1,4 +1,4 @@
-/** Both texts are written as they are; the outermost mark comes first. */
+/** A text, and the marks around it as they are written, the outermost first. */
 export interface MarkedText {
   readonly text: string;
   readonly marks: readonly string[];

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ANIMATED, drawTestCanvas, createHugePng, createJpeg, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
 import { toKeptPicture, findPictureFault, readPictureHead } from './kept-picture.ts';
-import { keptAddresses, typeOfAddress } from './picture-address.ts';
+import { listKeptAddresses, getTypeOfAddress } from './picture-address.ts';
 
 const HASH = 'a'.repeat(64);
 
@@ -49,10 +49,10 @@ test.each([
   [`pictures/../${HASH}.png`, null],
   [`https://example.org/pictures/${HASH}.png`, null],
   [`pictures/${HASH}.png\n`, null],
-])('typeOfAddress reads %s as %s', (address, type) => expect(typeOfAddress(address)).toBe(type));
+])('the address %s is that of a picture of type %s', (address, type) => expect(getTypeOfAddress(address)).toBe(type));
 
-test('keptAddresses lists each kept picture of a text once', () => {
+test('each kept picture of a text is listed once', () => {
   const [png, jpeg] = [`pictures/${HASH}.png`, `pictures/${'b'.repeat(64)}.jpg`];
-  expect(keptAddresses(`![a](${png}) and ![b](<${jpeg}> "t")\n\n[x]: ${png}`)).toEqual([png, jpeg]);
-  expect(keptAddresses(`https://example.org/${png} ${png}x pictures/a.png`)).toEqual([]);
+  expect(listKeptAddresses(`![a](${png}) and ![b](<${jpeg}> "t")\n\n[x]: ${png}`)).toEqual([png, jpeg]);
+  expect(listKeptAddresses(`https://example.org/${png} ${png}x pictures/a.png`)).toEqual([]);
 });

@@ -12,7 +12,7 @@ const NAMES: Record<SpokenTag, readonly string[]> = {
  * Returns the tag of a language as a person writes it ("German", "de-AT", "Deutsch"); English if empty, null for
  * others.
  */
-export function spokenTag(language: string): SpokenTag | null {
+export function toSpokenTag(language: string): SpokenTag | null {
   const name = language.trim().toLowerCase();
   if (name === '') return 'en';
   const first = name.split(/[\s\-_(,/]/)[0] ?? '';
@@ -47,11 +47,11 @@ function createTagsByName(): ReadonlyMap<string, string> {
 export function findKnownLanguage(language: string): string | null {
   const name = language.trim().toLowerCase();
   const tag = /^([a-z]{2,3})(?:[-_]|$)/.exec(name)?.[1];
-  if (tag !== undefined) return spokenTag(name) ?? tag;
+  if (tag !== undefined) return toSpokenTag(name) ?? tag;
   if (name === '') return null;
   tagByName ??= createTagsByName();
-  return spokenTag(name) ?? tagByName.get(name) ?? tagByName.get(name.split(/[\s(,/]/)[0] ?? '') ?? null;
+  return toSpokenTag(name) ?? tagByName.get(name) ?? tagByName.get(name.split(/[\s(,/]/)[0] ?? '') ?? null;
 }
 
 /** Returns the two or three letters of a language as a person writes it; English if empty or unknown. */
-export const languageTag = (language: string): string => findKnownLanguage(language) ?? 'en';
+export const toLanguageTag = (language: string): string => findKnownLanguage(language) ?? 'en';

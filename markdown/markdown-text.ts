@@ -43,7 +43,7 @@ const NO_DIRECTION = /^\[(?:\^|\[|[ \t]*\]|cue:)/i;
 /** The whole text of a paragraph, with the offsets of the brackets around its directions. */
 interface Source {
   readonly text: string;
-  readonly math: boolean;
+  readonly hasMath: boolean;
   /** Surrounds the text: a line end, or nothing if marks may stand there. */
   readonly edge: '\n' | '';
   readonly opening: ReadonlySet<number>;
@@ -94,7 +94,7 @@ function getSource(
     }
   }
   const hasMath = FORMULA.test(`${prefix}${beside}${runs.map((run) => run.text).join('')}`);
-  return { text, math: hasMath, edge: runs.some(isMarked) ? '' : '\n', opening, closing };
+  return { text, hasMath, edge: runs.some(isMarked) ? '' : '\n', opening, closing };
 }
 
 function isEntity(text: string): boolean {
@@ -103,7 +103,7 @@ function isEntity(text: string): boolean {
 }
 
 /** Returns whether a character would be read as a mark; neighbours are empty at the ends of a run, where marks may stand. */
-function isMark({ text, math: hasMath, opening }: Source, offset: number, before: string, after: string): boolean {
+function isMark({ text, hasMath, opening }: Source, offset: number, before: string, after: string): boolean {
   const char = text.charAt(offset);
   const isSpaced = SPACE.test(before) && SPACE.test(after);
   switch (char) {

@@ -1,6 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from 'markdown-it';
 import { directBlocks } from './block-directions.ts';
-import { cueText } from './cue.ts';
+import { readCueText } from './cue.ts';
 import { toInlineText } from './plain-text.ts';
 import { authors } from './syntax/author.ts';
 import { callouts } from './syntax/callout.ts';
@@ -19,7 +19,7 @@ function cueRule(state: StateBlock, startLine: number, _endLine: number, silent:
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   if (state.src.charCodeAt(start) !== 0x5b) return false;
-  const words = cueText(state.src.slice(start, state.eMarks[startLine]));
+  const words = readCueText(state.src.slice(start, state.eMarks[startLine]));
   if (words === null) return false;
   if (silent) return true;
   state.line = startLine + 1;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { pauseSeconds } from './pause.ts';
+import { getPauseSeconds } from './pause.ts';
 import { spokenPieces } from './spoken-pieces.ts';
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
   ['[pauses the film]', 0],
   ['[smiles]', 0],
 ])('%s asks for %d seconds of silence', (direction, seconds) => {
-  expect(pauseSeconds(direction)).toBe(seconds);
+  expect(getPauseSeconds(direction)).toBe(seconds);
 });
 
 it('finds the position of each pause in the words, also of one on a line of its own', () => {

@@ -5,7 +5,7 @@ const PAUSE =
 const SECONDS = { pause: 1, beat: 0.7, silence: 2, long: 2, short: 0.7, most: 10 } as const;
 
 /** Returns the seconds of silence that a direction in square brackets asks for; 0 if it asks for something else. */
-export function pauseSeconds(direction: string): number {
+export function getPauseSeconds(direction: string): number {
   const [match, length, leadingSeconds, word, trailingSeconds] = PAUSE.exec(direction) ?? [];
   if (match === undefined) return 0;
   const statedSeconds = Number((leadingSeconds ?? trailingSeconds ?? '').replace(',', '.'));

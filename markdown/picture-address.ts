@@ -10,10 +10,10 @@ export const isPictureType = (type: string | undefined): type is PictureType =>
   type !== undefined && Object.hasOwn(PICTURE_TYPES, type);
 
 /** Returns the type in the address of a kept picture, or null if it is no such address. */
-export function typeOfAddress(address: string): PictureType | null {
+export function getTypeOfAddress(address: string): PictureType | null {
   const type = ADDRESS.exec(address)?.[1];
   return isPictureType(type) ? type : null;
 }
 
 /** Lists the addresses of kept pictures in a text, each once. */
-export const keptAddresses = (markdown: string): string[] => [...new Set(markdown.match(ADDRESSES))];
+export const listKeptAddresses = (markdown: string): string[] => [...new Set(markdown.match(ADDRESSES))];

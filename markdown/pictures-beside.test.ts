@@ -14,7 +14,7 @@ const PICTURES = new Map([
   ['../ticket.png', TICKET],
 ]);
 
-describe('pathOfAddress', () => {
+describe('the path in a picture’s address', () => {
   it.each([
     ['images/a.png', 'images/a.png'],
     ['./images/../a.png', 'a.png'],

@@ -1,7 +1,7 @@
 /** Finds the pictures that a text names by their place beside its file. */
 import { describeCount } from './describe-count.ts';
 import type { KeptPicture } from './kept-picture.ts';
-import { typeOfAddress } from './picture-address.ts';
+import { getTypeOfAddress } from './picture-address.ts';
 
 /** Kept pictures, by their path from the folder of the text. */
 export type PicturesBeside = ReadonlyMap<string, KeptPicture>;
@@ -52,7 +52,7 @@ export function withPicturesBeside(markdown: string, pictures: PicturesBeside): 
     if (path === null) return null;
     const picture = pictures.get(path);
     if (picture) usedPictures.set(picture.address, picture);
-    else if (typeOfAddress(path) === null) missingPaths.add(path);
+    else if (getTypeOfAddress(path) === null) missingPaths.add(path);
     return picture?.address ?? null;
   };
   const replaceAddress = (match: string, prefix: string, target: string): string => {

@@ -3,7 +3,7 @@ import { toMarkdownComment, writeMarkdownRuns, type TextRun } from './markdown-t
 import { isAuthorLine } from './syntax/author.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
-/** Its text may include directions and comments. */
+/** A spoken line, which may include directions and comments. */
 export interface SpokenLine {
   readonly runs: readonly TextRun[];
   /** Begins the line with this markdown: the markers of the lists and quotes it stands in. */
@@ -103,7 +103,7 @@ function writeDialogueBlocks(name: string, paragraphs: readonly (readonly Spoken
   return prefix === '' ? blocks : [...blocks, prefix.trim()];
 }
 
-/** Describes all dialogue of a screenplay together. */
+/** What all dialogue of a screenplay has in common. */
 interface DialogueSummary {
   readonly isSpoken: boolean;
   /** True if the narrator is the only speaker, who then needs no name. */

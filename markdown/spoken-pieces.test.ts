@@ -29,8 +29,8 @@ code
 VISUAL: nothing
 HOST: The end.`;
 
-describe('spokenPieces', () => {
-  it('maps every word to its position in the script', () => {
+describe('the spoken pieces of a script', () => {
+  it('map every word to its position in the script', () => {
     for (const { from, to, text, getRange } of spokenPieces(script)) {
       for (const word of text.matchAll(/[\p{L}]+/gu)) {
         const range = getRange(word.index, word.index + word[0].length);
@@ -40,7 +40,7 @@ describe('spokenPieces', () => {
     }
   });
 
-  it('contains only spoken text', () => {
+  it('contain only spoken text', () => {
     expect(spokenPieces(script).map(({ text }) => text.replace(/\s+/g, ' ').trim())).toEqual([
       'One two three and four five.',
       'Quoted words go on.',
@@ -50,12 +50,12 @@ describe('spokenPieces', () => {
     ]);
   });
 
-  it('has the same word count as spokenLength', () => {
+  it('have as many words as the length of the script counts', () => {
     const words = spokenPieces(script).reduce((sum, piece) => sum + piece.words, 0);
     expect(words).toBe(spokenLength(createParser({ html: true }).parse(script, {})).words);
   });
 
-  it('scriptPieces adds headings and cues in order', () => {
+  it('stand among headings and cues in order', () => {
     expect(scriptPieces(script).map(({ kind }) => kind)).toEqual([
       'heading', 'spoken', 'heading', 'cue', 'spoken', 'spoken', 'spoken', 'spoken',
     ]); // prettier-ignore
@@ -63,7 +63,7 @@ describe('spokenPieces', () => {
     expect([cue?.text, script.slice(cue?.from, cue?.to)]).toEqual(['a map', '[Cue: a map]']);
   });
 
-  it('reports authors of quotes, texts for the screen, and the block and list of a piece', () => {
+  it('name authors of quotes, texts for the screen, and their block and list', () => {
     const source =
       '> One.\n> — *Ada* Lovelace\n\nOn-screen: 40 %\nTwo (on-screen: **2**).\n\n- a\n\n  b\n\n7. c\n   - d\n8. e';
     expect(scriptPieces(source).map(({ kind, text, block, list, number }) => [kind, text.trim(), block, list, number])).toEqual([

@@ -114,7 +114,7 @@ class BlockTracker {
     this.#openBlocks.push({ kind, list, number: null, next: Number(token.attrGet('start') ?? 1) });
   }
 
-  /** Finds the range of the next paragraph. */
+  /** Returns the position of the next paragraph in its list or quote. */
   takePosition(): ListPosition {
     const openBlock = this.#openBlocks.findLast((block) => block.kind !== 'quote') ?? this.#openBlocks.at(-1);
     if (!openBlock) return NO_LIST;

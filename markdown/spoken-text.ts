@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
-import { pauseSeconds } from './pause.ts';
+import { getPauseSeconds } from './pause.ts';
 import { SPEAKER_LABELS, VISUAL_LINES, VISUAL_REMARKS } from './syntax/labels.ts';
 
 interface Range {
@@ -144,7 +144,7 @@ class SpeechCollector {
   read(token: Token): void {
     const [from, to] = token.map ?? [0, 0];
     const { type, content, markup } = token;
-    const seconds = type === 'direction' ? pauseSeconds(this.#source.slice(from, to)) : 0;
+    const seconds = type === 'direction' ? getPauseSeconds(this.#source.slice(from, to)) : 0;
     if (seconds > 0) this.pauses.push({ at: this.text.length, seconds });
     if (type === 'text') this.#addSpoken(content, { from, to });
     else if (type === 'text_special') this.#addSpoken(content, { from, to });

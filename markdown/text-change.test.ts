@@ -7,14 +7,14 @@ const apply = (old: string, change: { from: number; to: number; toNew: number },
   old.slice(0, change.from) + next.slice(change.from, change.toNew) + old.slice(change.to);
 
 describe('text changes', () => {
-  it('changeBetween turns one text into the other', () => {
+  it('turn one text into the other', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(apply(a, changeBetween(a, b), b)).toBe(b);
       }),
     );
   });
-  it('joinChanges covers both changes', () => {
+  it('cover both changes after they are joined', () => {
     fc.assert(
       fc.property(text, text, text, (a, b, c) => {
         const joinedChange = joinChanges(changeBetween(a, b), changeBetween(b, c));

@@ -1,4 +1,4 @@
-/** Returns slices of itself, like CodeMirror's `Text`. */
+/** A text that returns slices of itself, like CodeMirror's `Text`. */
 export interface TextSource {
   readonly length: number;
   sliceString(from: number, to?: number): string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { getRounds } from '#test/support/rounds.ts';
 
-import { CAPTION, getCaptionRules, getCharacters, splitGraphemes } from './captions/rules.ts';
+import { CAPTION, getCaptionRules, countCharacters, splitGraphemes } from './captions/rules.ts';
 import { spokenPieces } from './spoken-pieces.ts';
 import { spokenSeconds } from './spoken.ts';
 import { subtitlesToMarkdown } from './from-subtitles.ts';
@@ -152,7 +152,7 @@ it('captions of random scripts contain all spoken words, within limits and speak
             line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0,
           ).toBeLessThanOrEqual(16);
         }
-        expect(getCharacters(lines.join(' '), rules)).toBeGreaterThan(0);
+        expect(countCharacters(lines.join(' '), rules)).toBeGreaterThan(0);
       }
     }),
     { numRuns: getRounds(200, 10_000) },

@@ -1,6 +1,6 @@
 /** Exports the spoken text of a script as captions, timed by a speaking pace. */
-import { captionLines, toCaptions, type CaptionText } from './captions/lines.ts';
-import { CAPTION, getCaptionRules, getCharacters } from './captions/rules.ts';
+import { toCaptionLines, toCaptions, type CaptionText } from './captions/lines.ts';
+import { CAPTION, getCaptionRules, countCharacters } from './captions/rules.ts';
 import { fitEnds } from './captions/times.ts';
 import { getSpokenLength } from './speech-units.ts';
 import { PaceReader, type Pacing } from './section-paces.ts';
@@ -41,7 +41,7 @@ function mergeCaptions(first: CaptionText | undefined, second: CaptionText | und
   if (!first || !second) return null;
   const text = `${first.text} ${second.text}`;
   const seconds = first.seconds + second.seconds;
-  const lines = captionLines(text);
+  const lines = toCaptionLines(text);
   return lines.length > CAPTION.maxLines || seconds > CAPTION.maxSeconds ? null : { text, lines, seconds };
 }
 
@@ -68,7 +68,7 @@ function mergeShortCaptions(captions: readonly CaptionText[]): CaptionText[] {
 
 const getReadingSeconds = (text: string): number => {
   const rules = getCaptionRules(text);
-  return getCharacters(text, rules) / rules.maxReadingSpeed;
+  return countCharacters(text, rules) / rules.maxReadingSpeed;
 };
 
 function getEnds(captions: readonly CaptionText[]): number[] {

@@ -54,7 +54,7 @@ const imageHandler: Handle = Object.assign(
   { peek: write.image.peek },
 );
 
-/** Marks are written as they are: `tidyMarks` has seen to it that they are read. */
+/** Marks are written as they are: after `tidyMarks`, they are read as marks. */
 const markHandler = (marker: string): Handle => {
   const handle: Handle = (node: MarkdownNode<'strong'>, _parent, state, info) => {
     const exit = state.enter('strong');

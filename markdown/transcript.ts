@@ -16,10 +16,10 @@ const TRAILING_TIME = new RegExp(`^(?=.{1,60}$)(\\s*[^\\d\\s].*?)[ \\t]+(?:${IN_
 /** Matches numbers like those of verses, which are no times. */
 const NO_TIME = /^[ \t]*\d{1,3}:(?:\d(?!\d)|[6-9]\d|\d{3})/;
 
-/** Fewer lines with times could be anything, and schedules or lists of chapters have few words for each time. */
+/** Fewer lines with times can stand in any text, and schedules or lists of chapters have few words for each time. */
 const MIN_TIMED_LINES = 3;
 const MIN_WORDS_PER_TIME = 3;
-/** Wants a time on this share of the lines; every second line may hold nothing else. */
+/** The share of lines that have a time in a transcript; every second line may hold nothing else. */
 const MIN_TIMED_SHARE = 0.45;
 
 const toSeconds = (line: string): number =>

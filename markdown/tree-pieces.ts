@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { HTML_TAG } from './html-patterns.ts';
 
-/** A `break` is a line end the writer asked for. */
+/** A run of text with the same marks. A `break` is a line end the writer asked for. */
 export interface Piece {
   readonly text: string;
   readonly bold?: boolean;
@@ -92,7 +92,7 @@ class Pieces {
   }
 }
 
-/** Reads the parsed inline tokens of a paragraph, a heading or a cell. */
+/** Returns the pieces of the parsed inline tokens of a paragraph, a heading or a cell. */
 export function getPieces(tokens: readonly Token[]): Piece[] {
   const pieces = new Pieces();
   for (const token of tokens) {

@@ -8,7 +8,7 @@ import { joinPieces, parseTree, type Part, type Piece } from './tree.ts';
 const getPieces = (markdown: string): readonly Piece[] =>
   parseTree(markdown).parts.flatMap((part) => ('pieces' in part ? part.pieces : []));
 
-describe('parseTree', () => {
+describe('reading a script as a tree', () => {
   it('reads front matter in order', () => {
     expect([...parseTree('---\n# comment\n# more\ntitle: x # no\n---\n\nText.\n').details]).toEqual([['title', 'x']]);
     const yaml =
@@ -191,7 +191,7 @@ describe('the tree of any script', () => {
       ...['> [!NOTE] title\n', '---\ntitle: x\n---\n', '+++\nkey = "y"\n+++\n', '[Cue: map]\n', '| a | b |\n|-|-|\n', '<br>', '&amp;', '\\', '\\frac{a}{b}'],
     ), // prettier-ignore
   );
-  it('contains all words in order', () => {
+  it('keeps all words in order', () => {
     fc.assert(
       fc.property(fc.array(snippet, { maxLength: 16 }), (parts) => {
         const markdown = parts.join('');

@@ -151,7 +151,7 @@ function getBlocks(part: Part): Flow[] {
   }
 }
 
-/** Writes a script's tree as markdown; `treeOf` reads it back. */
+/** Writes a script's tree as markdown; `parseTree` reads it back. */
 export function writeTree({ parts, footnotes, details }: ScriptTree): string {
   const definitions = [...footnotes].map(([key, content]): Block => ({
     type: 'footnoteDefinition',

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 
 import type { CallOutput, CallParsed } from '#contract/bridge.ts';
 import { PICTURE_LIMITS, findPictureFault, readPictureHead } from '#markdown/kept-picture.ts';
-import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
+import { PICTURE_TYPES, getTypeOfAddress } from '#markdown/picture-address.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import { DiskFullError, isTemporary, syncFolder, writeDurable } from '#platform/durable-file.ts';
@@ -48,7 +48,7 @@ export class ScriptPictures {
 
   /** Takes a chunk of a picture; with the last one, answers once the picture is on disk. */
   async put({ address, offset, total, base64 }: CallParsed<'scriptPictures.put'>): Promise<Answer> {
-    if (typeOfAddress(address) === null || total > PICTURE_LIMITS.bytes) return createFailure(NOT_A_PICTURE);
+    if (getTypeOfAddress(address) === null || total > PICTURE_LIMITS.bytes) return createFailure(NOT_A_PICTURE);
     if ((await this.#getSize(address)) === total) return { ok: true, kept: true };
     const upload = this.#getUpload(address, total);
     const chunk = Buffer.from(base64, 'base64');
@@ -64,7 +64,7 @@ export class ScriptPictures {
   /** Returns the bytes of a kept picture, or null if it is not on this computer. */
   async read(address: string): Promise<Uint8Array<ArrayBuffer> | null> {
     // A link could lead outside the folder.
-    if (typeOfAddress(address) === null || (await this.#getSize(address)) === null) return null;
+    if (getTypeOfAddress(address) === null || (await this.#getSize(address)) === null) return null;
     const bytes = await readFile(this.#toPath(address)).catch(() => null); // deleted meanwhile
     return bytes && new Uint8Array(bytes);
   }
@@ -72,7 +72,7 @@ export class ScriptPictures {
   /** Answers a request for `/pictures/<SHA-256>.<type>`. */
   async answer({ pathname, method }: Pick<MediaRequest, 'pathname' | 'method'>): Promise<Response> {
     const address = pathname.slice(1);
-    const type = typeOfAddress(address);
+    const type = getTypeOfAddress(address);
     const bytes = await this.read(address);
     if (type === null || bytes === null) {
       return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });

@@ -11,7 +11,7 @@ export interface Unit {
   readonly width: number;
   /** True if a space stands between it and the next unit. */
   readonly spaced: boolean;
-  /** The kind of end that the piece has, the better places to break first. */
+  /** The kind of its end; better places to break come first. */
   readonly end: 'sentence' | 'clause' | 'word' | 'close' | 'short' | 'part';
 }
 
@@ -34,7 +34,7 @@ const NO_START =
 const NO_END = /[\p{Ps}\p{Pi}¿¡]$/u;
 const ONLY_OPENING = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 const CLAUSE_END = /[,;:、，；：،؛—–…]["'”’»)\]」』）]*$/u;
-/** Lists articles, prepositions and the like, which belong to the word after them; long words are no such words. */
+/** Matches articles, prepositions and the like, which are short and belong to the word after them. */
 const SHORT_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u;
 /** Matches a space that may become a line end; the non-breaking ones may not. */
 const SPACE = /[^\S\u00a0\u2007\u202f\ufeff]+/;
@@ -47,7 +47,7 @@ interface Piece {
   spaced: boolean;
 }
 
-/** Joins particles to their word, parts of a loanword or a number, and a count to what is counted, as they are read in one go. */
+/** True for what is read in one go: a word and its particle, parts of a loanword or a number, a count and its noun. */
 function belongsTogether(before: string, segment: string): boolean {
   if (/^\p{Script=Hiragana}+$/u.test(segment)) {
     return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(before);
@@ -140,7 +140,7 @@ function splitToFit(text: string, rules: CaptionRules): Part[] {
 const GAP = /\s{2,}(?=[.,;:!?…،؛؟])/g;
 
 /** Collapses white space as a caption shows it. */
-export const captionText = (text: string): string => text.replace(GAP, '').split(SPACE).join(' ').trim();
+export const toCaptionText = (text: string): string => text.replace(GAP, '').split(SPACE).join(' ').trim();
 
 /** Cuts a text, as `captionText` returns it, into units. `tag` is the language tag of its sentences. */
 export function getUnits(text: string, rules: CaptionRules, tag: string): Unit[] {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { getRounds } from '#test/support/rounds.ts';
 
 import { CAPTION, getCaptionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
-import { captionLines, toCaptions, splitCaptionWords } from './lines.ts';
+import { toCaptionLines, toCaptions, splitCaptionWords } from './lines.ts';
 
 const toSeconds = (words: string): number => splitGraphemes(words).length / 15;
 const getLines = (text: string): string[] => toCaptions(text, { toSeconds }).flatMap(({ lines }) => lines);
@@ -81,10 +81,10 @@ describe('caption lines', () => {
   });
 
   it('are one line when it fits, else two balanced ones', () => {
-    expect(captionLines('Night trains are coming back to Europe.')).toEqual([
+    expect(toCaptionLines('Night trains are coming back to Europe.')).toEqual([
       'Night trains are coming back to Europe.',
     ]);
-    expect(captionLines('Night trains are coming back to Europe this year.')).toEqual([
+    expect(toCaptionLines('Night trains are coming back to Europe this year.')).toEqual([
       'Night trains are coming',
       'back to Europe this year.',
     ]);
@@ -126,7 +126,7 @@ describe('caption lines', () => {
 // Each of these took minutes, or all memory, when its time grew with the square of the length.
 it.each(['ä', '！', 'ー', '（', '中'])('breaks 50,000 times “%s” without a space into lines that hold all', (sign) => {
   const text = sign.repeat(50_000);
-  const lines = captionLines(text);
+  const lines = toCaptionLines(text);
   expect(lines.join('')).toBe(text);
   for (const line of new Set(lines)) expect(fitsLine(measureWidth(line, getCaptionRules(text)))).toBe(true);
 });

@@ -2,7 +2,7 @@
  * Splits spoken text into captions of at most two lines: at the ends of sentences, then clauses, then words. Videos
  * and caption files use it alike.
  */
-import { captionText, type Unit, getUnits } from './breaks.ts';
+import { toCaptionText, type Unit, getUnits } from './breaks.ts';
 import { CAPTION, getCaptionRules, type CaptionRules, fitsLine } from './rules.ts';
 
 export interface CaptionText {
@@ -24,7 +24,7 @@ interface TimedUnit extends Unit {
   readonly seconds: number;
 }
 
-/** Weighs a caption as subtitlers do: no break inside a sentence if it can be helped, no caption nearly empty. */
+/** What a caption costs, as subtitlers judge it: breaks inside a sentence and nearly empty captions cost most. */
 const COST = {
   caption: 10,
   empty: 8,
@@ -114,13 +114,13 @@ function breakIntoLines(units: readonly Unit[], rules: CaptionRules): string[] |
 
 /** Returns the words of a caption, each with the punctuation beside it. */
 export function splitCaptionWords(text: string): string[] {
-  const clean = captionText(text);
+  const clean = toCaptionText(text);
   return getUnits(clean, getCaptionRules(clean), 'en').map((unit) => unit.text);
 }
 
 /** Returns the lines of a caption's text, which a person may have edited: more than two if it needs them. */
-export function captionLines(text: string): string[] {
-  const clean = captionText(text);
+export function toCaptionLines(text: string): string[] {
+  const clean = toCaptionText(text);
   const rules = getCaptionRules(clean);
   const units = getUnits(clean, rules, 'en').map((unit) => ({ ...unit, seconds: 0 }));
   return (
@@ -130,7 +130,7 @@ export function captionLines(text: string): string[] {
 
 /** Splits a paragraph into captions. Each of its words is in one of them, in order. */
 export function toCaptions(paragraph: string, { language = 'en', toSeconds }: CaptionOptions): CaptionText[] {
-  const text = captionText(paragraph);
+  const text = toCaptionText(paragraph);
   const rules = getCaptionRules(text);
   const units = getUnits(text, rules, language).map((unit) => ({ ...unit, seconds: toSeconds(unit.text) }));
   return splitIntoCaptions(units, rules).map((part) => ({

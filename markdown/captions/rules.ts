@@ -1,7 +1,7 @@
 import { listSegments } from '../graphemes.ts';
 
 /**
- * Limits captions by script: characters a line and reading speed (Netflix Timed Text Style Guides: General
+ * The limits of captions by script: characters a line and reading speed (Netflix Timed Text Style Guides: General
  * Requirements; Japanese 13, Chinese and Korean 16 full-width characters a line, half-width ones count half; Thai 35;
  * others 42).
  */
@@ -9,16 +9,16 @@ export interface CaptionRules {
   /** The share of a line that a character takes. */
   readonly narrowWidth: number;
   readonly wideWidth: number;
-  /** Limits characters a second of captions that are only read. */
+  /** The most characters a second of captions that are only read. */
   readonly maxReadingSpeed: number;
-  /** Limits characters a second of captions whose words are heard as well (guides for the hard of hearing). */
+  /** The most characters a second of captions whose words are heard as well (guides for the hard of hearing). */
   readonly maxSpeedWithAudio: number;
   /** True if wide characters are the rule, so that narrow ones count half. */
   readonly isWide: boolean;
 }
 
 /**
- * Limits captions to two lines, on screen for five sixths of a second to seven seconds (Netflix, General
+ * Captions have two lines and stay on screen for five sixths of a second to seven seconds (Netflix, General
  * Requirements).
  */
 export const CAPTION = { maxLines: 2, minSeconds: 5 / 6, maxSeconds: 7 } as const;
@@ -49,19 +49,19 @@ const KOREAN = createWideRules(FULL_WIDTH, 12, 14);
 /** Finds scripts with rules of their own, so that most texts skip the slower tests. */
 const SPECIAL_SCRIPTS = /[\u0900-\u097f\u0e00-\u0e7f\u1100-\u11ff\u2e80-\uffff]/;
 const WIDE_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/gu;
-const getCount = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Returns the rules of the script that fills most of a text. */
 export function getCaptionRules(text: string): CaptionRules {
   if (!SPECIAL_SCRIPTS.test(text)) return DEFAULT_RULES;
-  const letters = getCount(text, /\p{L}/gu);
-  const wideLetters = getCount(text, WIDE_LETTER);
+  const letters = countMatches(text, /\p{L}/gu);
+  const wideLetters = countMatches(text, WIDE_LETTER);
   if (wideLetters * 2 > letters - wideLetters) {
     if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return JAPANESE;
-    return getCount(text, /\p{Script=Hangul}/gu) * 2 > wideLetters ? KOREAN : CHINESE;
+    return countMatches(text, /\p{Script=Hangul}/gu) * 2 > wideLetters ? KOREAN : CHINESE;
   }
-  if (getCount(text, /\p{Script=Thai}/gu) * 2 > letters) return THAI;
-  return getCount(text, /\p{Script=Devanagari}/gu) * 2 > letters ? DEVANAGARI : DEFAULT_RULES;
+  if (countMatches(text, /\p{Script=Thai}/gu) * 2 > letters) return THAI;
+  return countMatches(text, /\p{Script=Devanagari}/gu) * 2 > letters ? DEVANAGARI : DEFAULT_RULES;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -90,5 +90,5 @@ export function measureWidth(text: string, rules: CaptionRules): number {
 export const fitsLine = (width: number): boolean => width < 1 + 1e-9;
 
 /** Counts characters as the guides count reading speed. */
-export const getCharacters = (text: string, rules: CaptionRules): number =>
+export const countCharacters = (text: string, rules: CaptionRules): number =>
   rules.isWide ? measureWidth(text, rules) / rules.wideWidth : splitGraphemes(text).length;

@@ -13,11 +13,11 @@ export interface TextAnchor {
   readonly at: number;
 }
 
-/** Counts the characters of context kept on each side. */
-const CONTEXT = 48;
+/** The characters of context kept on each side. */
+const CONTEXT_LENGTH = 48;
 /** Words alone identify a range if they and the context that matches have this many characters. */
 const MIN_MATCH_LENGTH = 20;
-/** Counts a context that ends with the text as this many characters. */
+/** The score of a context that ends with the text, in characters. */
 const TEXT_EDGE_SCORE = 12;
 const MAX_CANDIDATES = 500;
 const MAX_WORD_EDITS = 1000;
@@ -31,8 +31,8 @@ const SIGNS_AT_END = /[^\p{L}\p{N}]+$/u;
 export function toAnchor(text: string, { from, to }: Place): TextAnchor {
   return {
     quote: text.slice(from, to),
-    before: text.slice(Math.max(0, from - CONTEXT), from),
-    after: text.slice(to, to + CONTEXT),
+    before: text.slice(Math.max(0, from - CONTEXT_LENGTH), from),
+    after: text.slice(to, to + CONTEXT_LENGTH),
     at: from,
   };
 }
@@ -65,9 +65,9 @@ function scoreContext(text: string, { before, after }: TextAnchor, from: number,
   const leftScore =
     before === '' && from === 0
       ? TEXT_EDGE_SCORE
-      : countSharedEnd(before, text.slice(Math.max(0, from - CONTEXT), from));
+      : countSharedEnd(before, text.slice(Math.max(0, from - CONTEXT_LENGTH), from));
   const rightScore =
-    after === '' && to === text.length ? TEXT_EDGE_SCORE : countSharedStart(after, text.slice(to, to + CONTEXT));
+    after === '' && to === text.length ? TEXT_EDGE_SCORE : countSharedStart(after, text.slice(to, to + CONTEXT_LENGTH));
   return leftScore + rightScore;
 }
 
@@ -95,7 +95,7 @@ function findExactPlace(text: string, anchor: TextAnchor): Place | null {
 }
 
 /** The nearer neighbours are tried after the whole context, as the farther ones may have been edited. */
-const NEIGHBOURS = [CONTEXT, 24, 12];
+const NEIGHBOURS = [CONTEXT_LENGTH, 24, 12];
 
 /** Looks between the text that stood before the words and the text that stood after them. */
 function findBetweenNeighbours(text: string, { quote, before, after, at }: TextAnchor): Place | null {

@@ -15,7 +15,7 @@ class CutSelection {
 
   fits(cut: CutProposal): boolean {
     if (this.list.some(({ from, to }) => from < cut.to && cut.from < to)) return false;
-    if (cut.like >= 0 && this.#removedSentences.has(cut.like)) return false;
+    if (cut.original >= 0 && this.#removedSentences.has(cut.original)) return false;
     if (cut.isWhole && (this.#neededSentences.has(cut.sentence) || (this.#sentencesLeft.get(cut.section) ?? 0) <= 1))
       return false;
     const removedWords = new Map<string, number>();
@@ -26,7 +26,7 @@ class CutSelection {
   add(cut: CutProposal): void {
     this.list.push(cut);
     for (const number of cut.numbers) this.#numbers.set(number, (this.#numbers.get(number) ?? 0) - 1);
-    if (cut.like >= 0) this.#neededSentences.add(cut.like);
+    if (cut.original >= 0) this.#neededSentences.add(cut.original);
     if (!cut.isWhole) return;
     this.#removedSentences.add(cut.sentence);
     this.#sentencesLeft.set(cut.section, (this.#sentencesLeft.get(cut.section) ?? 0) - 1);
@@ -34,7 +34,7 @@ class CutSelection {
 }
 
 /**
- * Picks proposals, the best first, until they save `wanted` seconds; fewer if there are no more. `secondsOf` is what
+ * Picks proposals, the best first, until they save `secondsToSave`; fewer if there are no more. `toSeconds` returns what
  * one saves. Returns them in the order of the script.
  */
 export function chooseCuts(
@@ -44,18 +44,18 @@ export function chooseCuts(
   toSeconds: (cut: CutProposal) => number,
 ): CutProposal[] {
   const selection = new CutSelection(script);
-  let savedUnits = 0;
+  let savedSeconds = 0;
   for (const cut of proposals) {
-    if (savedUnits >= secondsToSave) break;
+    if (savedSeconds >= secondsToSave) break;
     if (!selection.fits(cut)) continue;
     selection.add(cut);
-    savedUnits += toSeconds(cut);
+    savedSeconds += toSeconds(cut);
   }
   // Drops small cuts that the later, larger ones made superfluous.
   const list = [...selection.list];
   for (const cut of [...list].sort((a, b) => toSeconds(a) - toSeconds(b))) {
-    if (savedUnits - toSeconds(cut) < secondsToSave) continue;
-    savedUnits -= toSeconds(cut);
+    if (savedSeconds - toSeconds(cut) < secondsToSave) continue;
+    savedSeconds -= toSeconds(cut);
     list.splice(list.indexOf(cut), 1);
   }
   return list.sort((a, b) => a.from - b.from);

@@ -1,4 +1,4 @@
-import { toSpoken, getUnits, toUnspoken, type PlacedSentence, type Range } from './sentence-places.ts';
+import { toSpoken, sumUnits, toUnspoken, type PlacedSentence, type Range } from './sentence-places.ts';
 
 /** Puts `text` in the place of the range. */
 export interface Edit extends Range {
@@ -71,7 +71,7 @@ function checkEdit(
     toUnspoken(changedBlock) !== toUnspoken(block.source)
   )
     return null;
-  const saves = getUnits(block.source) - getUnits(changedBlock);
+  const saves = sumUnits(block.source) - sumUnits(changedBlock);
   return saves > 0 ? { from: edit.from, to: edit.to, text: edit.text, saves } : null;
 }
 

@@ -105,4 +105,4 @@ const OTHER: CutWords = {
 };
 
 /** Returns the phrases of a language by its tag; other languages are judged by repetition alone. */
-export const cutWords = (tag: string): CutWords => (tag === 'en' ? ENGLISH : tag === 'de' ? GERMAN : OTHER);
+export const getCutWords = (tag: string): CutWords => (tag === 'en' ? ENGLISH : tag === 'de' ? GERMAN : OTHER);

@@ -4,14 +4,14 @@ import { formatTime } from '../clock.ts';
 import { spokenSeconds } from '../spoken.ts';
 import { scriptPieces } from '../spoken-pieces.ts';
 import { chooseCuts, withCuts } from './choose-cuts.ts';
-import { checkModelCuts, findNumbers, proposeCuts, readForCuts, type CutProposal } from './propose-cuts.ts';
-import { getUnits } from './sentence-places.ts';
+import { checkModelCuts, findNumbers, proposeCuts, readCutScript, type CutProposal } from './propose-cuts.ts';
+import { sumUnits } from './sentence-places.ts';
 
-const measureSpokenLength = (script: string): number => spokenSeconds(getUnits(script));
+const measureSpokenLength = (script: string): number => spokenSeconds(sumUnits(script));
 const toSeconds = ({ saves }: CutProposal): number => spokenSeconds(saves);
 
 function cut(script: string, secondsToSave = Infinity, language = 'en') {
-  const cutScript = readForCuts(script, language);
+  const cutScript = readCutScript(script, language);
   const cuts = chooseCuts(cutScript, proposeCuts(cutScript), secondsToSave, toSeconds);
   return { cuts, after: withCuts(script, cuts) };
 }
@@ -74,7 +74,7 @@ describe('cuts of an English script', () => {
   });
 
   it('are no more than the wanted length needs', () => {
-    const cutScript = readForCuts(SCRIPT, 'en');
+    const cutScript = readCutScript(SCRIPT, 'en');
     const selection = chooseCuts(cutScript, proposeCuts(cutScript), 2, toSeconds);
     expect(selection).toHaveLength(1);
     expect(measureSpokenLength(SCRIPT) - measureSpokenLength(withCuts(SCRIPT, selection))).toBeGreaterThanOrEqual(2);
@@ -116,7 +116,7 @@ it('keeps numbers that are said once, also if two cuts together would lose one',
   expect(after.match(/900/g)).toHaveLength(1);
 });
 
-it('measures 8:42 down to the wanted 8:00 with the time that is shown everywhere', () => {
+it('cuts a script of 8:42 to 8:00, in the time that the app shows', () => {
   const filler = 'The baker really works due to the fact that bread sells, in order to live.';
   const body = Array.from({ length: 85 }, (_, index) => `Number ${index + 1} is a loaf. ${filler}`).join('\n\n');
   const script = `Start.\n\n${body}\n\nEnd.`;
@@ -158,11 +158,11 @@ describe('any accepted cuts', () => {
         const after = withCuts(text, acceptedCuts);
         expect(listUnspoken(after)).toEqual(listUnspoken(text));
         const savedUnits = acceptedCuts.reduce((sum, { saves }) => sum + saves, 0);
-        expect(getUnits(text) - getUnits(after)).toBeCloseTo(savedUnits, 5);
-        const cutScript = readForCuts(text, 'en');
+        expect(sumUnits(text) - sumUnits(after)).toBeCloseTo(savedUnits, 5);
+        const cutScript = readCutScript(text, 'en');
         const listNumbers = (source: string) => new Set(findNumbers(scriptPieces(source).map((piece) => (piece.words > 0 ? piece.text : '')).join(' '), cutScript.words)); // prettier-ignore
         expect(listNumbers(after)).toEqual(listNumbers(text));
-        const sentences = readForCuts(after, 'en').sentences.map((sentence) => sentence.text);
+        const sentences = readCutScript(after, 'en').sentences.map((sentence) => sentence.text);
         expect(sentences.at(0)).toBe(cutScript.sentences.at(0)?.text);
         expect(sentences.at(-1)).toBe(cutScript.sentences.at(-1)?.text);
         for (const example of ['```\nBy the way, code.\n```', '| By the way | x |'])
@@ -175,7 +175,7 @@ describe('any accepted cuts', () => {
 
 describe('a proposal of a language model', () => {
   const script = 'First.\n\nThe baker has 4 ovens. The **bold** one works. It is a really long way to say it.\n\nLast.';
-  const cutScript = readForCuts(script, 'en');
+  const cutScript = readCutScript(script, 'en');
   const listProposedTexts = (cuts: Parameters<typeof checkModelCuts>[1]) => checkModelCuts(cutScript, cuts).map(({ words, text }) => [words, text]); // prettier-ignore
 
   it('is accepted if its sentence exists and nothing required is lost', () => {

@@ -1,8 +1,8 @@
 import { capitalize } from '../capitalize.ts';
-import { languageTag } from '../language-tag.ts';
+import { toLanguageTag } from '../language-tag.ts';
 import { scriptPieces } from '../spoken-pieces.ts';
 import { cutSentence, swapWords, type Edit } from './cut-edits.ts';
-import { cutWords, type CutWords } from './cut-words.ts';
+import { getCutWords, type CutWords } from './cut-words.ts';
 import { findRepeats } from './redundancy.ts';
 import { listSentencePlaces, type PlacedSentence, type Range } from './sentence-places.ts';
 
@@ -18,9 +18,9 @@ export interface CutProposal extends Edit {
   readonly repeats: string | null;
   /** A proposal of a lower rank is taken first. */
   readonly rank: number;
-  /** Indexes of the sentence, of the earlier one and of the section, to keep cuts apart. */
+  /** Indexes of the sentence, of the earlier one (-1 for none) and of the section, to keep cuts apart. */
   readonly sentence: number;
-  readonly like: number;
+  readonly original: number;
   readonly section: number;
   readonly isWhole: boolean;
   /** Lists the numbers it removes. */
@@ -46,9 +46,9 @@ export function findNumbers(text: string, words: CutWords): string[] {
   return [...digits, ...(text.match(words.numbers) ?? []).map((word) => word.toLowerCase())];
 }
 
-export function readForCuts(script: string, language: string): CutScript {
-  const tag = languageTag(language);
-  const words = cutWords(tag);
+export function readCutScript(script: string, language: string): CutScript {
+  const tag = toLanguageTag(language);
+  const words = getCutWords(tag);
   const sentences = listSentencePlaces(script, tag);
   const headings = scriptPieces(script).filter(({ kind }) => kind === 'heading');
   const sections = sentences.map(({ from }) => headings.filter((heading) => heading.from < from).length);
@@ -90,7 +90,7 @@ function toProposal(script: CutScript, sentence: number, candidate: CutCandidate
     words: words.trim(),
     repeats: like >= 0 ? (script.sentences[like]?.text ?? null) : null,
     sentence,
-    like,
+    original: like,
     section: script.sections[sentence] ?? 0,
     isWhole,
     numbers,
@@ -120,7 +120,7 @@ function* listSwaps({ script, words }: CutScript, place: PlacedSentence): Genera
       yield createCandidate(index, index + longForm.length, shorter, 'wordy');
 }
 
-function* getCuts(
+function* listCandidates(
   script: CutScript,
   sentence: number,
   repeat: { original: number; share: number },
@@ -150,7 +150,7 @@ export function proposeCuts(script: CutScript): CutProposal[] {
   const repeats = findRepeats(script.sentences.map(({ text }) => text));
   const proposals: CutProposal[] = [];
   for (let sentence = 1; sentence < script.sentences.length - 1; sentence += 1)
-    for (const candidate of getCuts(script, sentence, repeats[sentence] ?? { original: -1, share: 0 })) {
+    for (const candidate of listCandidates(script, sentence, repeats[sentence] ?? { original: -1, share: 0 })) {
       const cutProposal = toProposal(script, sentence, candidate);
       if (cutProposal) proposals.push(cutProposal);
     }
@@ -163,7 +163,7 @@ export interface ModelCut {
   readonly text: string | null;
 }
 
-/** Returns a suggested replacement as one line of plain words. */
+/** True for one line of plain words, as a replacement has to be. */
 const isPlain = (text: string): boolean => text.trim() !== '' && !/[\r\n[\]`*_#<>|\\]/.test(text);
 
 /** Returns the proposals of a language model that remove nothing required; the rest is dropped. */

@@ -1,4 +1,4 @@
-/** Measures how much of a sentence was said before. */
+/** How much of a sentence was said before. */
 import { getSentenceTerms } from '../sentence-terms.ts';
 
 interface Repeat {

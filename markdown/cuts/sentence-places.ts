@@ -82,4 +82,4 @@ export const toUnspoken = (source: string): string =>
     .map(({ kind, text }) => `${kind} ${text}`)
     .join('\n');
 
-export const getUnits = (source: string): number => scriptPieces(source).reduce((sum, { units }) => sum + units, 0);
+export const sumUnits = (source: string): number => scriptPieces(source).reduce((sum, { units }) => sum + units, 0);

@@ -1,6 +1,6 @@
 import { spokenSeconds } from '../spoken.ts';
 import { chooseCuts } from './choose-cuts.ts';
-import { checkModelCuts, proposeCuts, readForCuts, type CutReason, type ModelCut } from './propose-cuts.ts';
+import { checkModelCuts, proposeCuts, readCutScript, type CutReason, type ModelCut } from './propose-cuts.ts';
 import { PaceReader, type Pacing } from '../section-paces.ts';
 import { scriptPieces } from '../spoken-pieces.ts';
 import type { Range } from './sentence-places.ts';
@@ -21,13 +21,13 @@ export interface SuggestedCut extends Range {
   readonly reason: CutReason;
   readonly words: string;
   readonly repeats: string | null;
-  /** Counts the seconds of speech it saves. */
+  /** The seconds of speech it saves. */
   readonly seconds: number;
 }
 
 export interface SuggestedCuts {
   readonly cuts: readonly SuggestedCut[];
-  /** Compares the spoken length in seconds, now and with all cuts. */
+  /** The spoken length in seconds, without the cuts and with all of them. */
   readonly before: number;
   readonly after: number;
 }
@@ -43,8 +43,8 @@ export function scriptSeconds(script: string, pacing: Pacing): number {
   return seconds;
 }
 
-/** Returns a function that says the pace at an offset of the script. */
-function paceAt(script: string, pacing: Pacing): (offset: number) => number {
+/** Returns a function that returns the pace at an offset of the script. */
+function createPaceLookup(script: string, pacing: Pacing): (offset: number) => number {
   const reader = new PaceReader(pacing);
   const first = reader.pace;
   const headings = scriptPieces(script)
@@ -57,14 +57,14 @@ function paceAt(script: string, pacing: Pacing): (offset: number) => number {
 }
 
 /** Returns the spoken sentences of a script, which a language model answers by number. */
-export const sentencesForModel = (script: string, language: string): string[] =>
-  readForCuts(script, language).sentences.map(({ text }) => text);
+export const listSentencesForModel = (script: string, language: string): string[] =>
+  readCutScript(script, language).sentences.map(({ text }) => text);
 
 /** Suggests cuts and shorter words until a script has the wanted length; a language model's come first. */
 export function suggestCuts({ script, language, targetSeconds, pacing, model }: CutRequest): SuggestedCuts {
-  const cutScript = readForCuts(script, language);
+  const cutScript = readCutScript(script, language);
   const before = scriptSeconds(script, pacing);
-  const pace = paceAt(script, pacing);
+  const pace = createPaceLookup(script, pacing);
   const proposals = [...checkModelCuts(cutScript, model), ...proposeCuts(cutScript)];
   const chosenCuts = chooseCuts(cutScript, proposals, before - targetSeconds, ({ saves, from }) =>
     spokenSeconds(saves, pace(from)),

@@ -1,5 +1,5 @@
 import { toTitleText, type Part, type Piece } from '../tree.ts';
-import { getItemsIndent, QUOTE_COLOR, getQuotes } from '../docx-styles.ts';
+import { getItemDepth, QUOTE_COLOR, getQuoteDepth } from '../docx-styles.ts';
 import { Fields } from './fields.ts';
 import { isStopped } from './drawings.ts';
 import { toCommentMark, ParagraphReader } from './inline.ts';
@@ -36,7 +36,7 @@ function countQuotes(properties: XmlElement | undefined, role: ParagraphRole): n
   const borders = getChild(properties, 'w:pBdr');
   const bar = (getChild(borders, 'w:left') ?? getChild(borders, 'w:start'))?.attributes;
   if (bar && bar['w:color']?.toUpperCase() === QUOTE_COLOR) {
-    return getQuotes(parseInteger(bar['w:sz']), parseInteger(bar['w:space']));
+    return getQuoteDepth(parseInteger(bar['w:sz']), parseInteger(bar['w:space']));
   }
   if (role.kind === 'quote' || role.kind === 'callout') return 1;
   const isBar = bar !== undefined && !/^(?:nil|none)$/.test(bar['w:val'] ?? '') && elements(borders).length === 1;
@@ -89,7 +89,7 @@ export class BodyReader {
   readonly #isCell: boolean;
   readonly #fields: Fields;
   readonly #structure = new Structure();
-  /** Moves to the beginning of the next paragraph, with the texts anchored in it. */
+  /** Words that move to the beginning of the next paragraph, and the boxes anchored in them. */
   #carried: { readonly pieces: readonly Piece[]; readonly boxes: readonly XmlElement[] } = NOTHING_CARRIED;
   /** The text of the first paragraph that is styled as the title. */
   title: string | null = null;
@@ -238,7 +238,7 @@ const isOnlyMath = (pieces: readonly Piece[]): boolean =>
 /** Word has nine levels; deeper ones are the ninth, indented further. */
 const LAST_LEVEL = 8;
 const countExtraLevels = ({ level, indent }: Marker, shownIndent: number): number =>
-  level < LAST_LEVEL ? 0 : Math.max(0, getItemsIndent(shownIndent) - getItemsIndent(indent));
+  level < LAST_LEVEL ? 0 : Math.max(0, getItemDepth(shownIndent) - getItemDepth(indent));
 
 /** A title and a subtitle are not spoken, so they become headings. */
 const LEVELS = { title: 1, subtitle: 2 } as const;

@@ -41,15 +41,15 @@ function findInDrawing(drawing: XmlElement, ...names: readonly string[]): XmlEle
 }
 
 /** Makes paragraphs as a document has them of the words of a drawing. */
-function getParagraphs(element: XmlElement): XmlElement[] {
+function toParagraphs(element: XmlElement): XmlElement[] {
   const texts = findInDrawing(element, 'a:p').map((paragraph) =>
     listDescendants(paragraph, 'a:t').map(textIn).join(''),
   );
   const words = findInDrawing(element, 'v:textpath').map(({ attributes }) => attributes['string'] ?? '');
-  return [...texts, ...words].filter((text) => text.trim() !== '').map(getParagraph);
+  return [...texts, ...words].filter((text) => text.trim() !== '').map(toParagraph);
 }
 
-function getParagraph(text: string): XmlElement {
+function toParagraph(text: string): XmlElement {
   const createLeaf = (name: string, children: XmlElement['children']): XmlElement => ({
     name,
     attributes: {},
@@ -64,7 +64,7 @@ function findDiagramText(drawing: XmlElement, story: Story): XmlElement[] {
   return ids.flatMap((id) => {
     const target = story.relationships.get(id)?.target;
     const data = target === undefined ? null : story.package.readXml(target);
-    return data ? listDescendants(data, 'dgm:pt').flatMap(getParagraphs) : [];
+    return data ? listDescendants(data, 'dgm:pt').flatMap(toParagraphs) : [];
   });
 }
 
@@ -84,7 +84,7 @@ export function readDrawing(drawing: XmlElement, story: Story): DrawingContent {
   });
   const isLine = elements(drawing).some(({ attributes }) => attributes['o:hr'] !== undefined);
   const diagram = findDiagramText(drawing, story);
-  const words = getParagraphs(drawing);
+  const words = toParagraphs(drawing);
   if (findInDrawing(drawing, 'c:chart').length > 0) losses.add('chart');
   else if (diagram.length > 0) losses.add('diagram');
   else if (!isObject && images.length + boxes.length + words.length === 0 && !isLine) losses.add('drawing');

@@ -199,7 +199,7 @@ export class ParagraphReader {
     );
     // The sign beside such a note is its mark, which the note's number replaces.
     if (ownMark) return this.#visit(ownMark, context);
-    const format = this.#story.styles.run(properties, this.#paragraph, this.#role === 'plain');
+    const format = this.#story.styles.getRunFormat(properties, this.#paragraph, this.#role === 'plain');
     this.#visitChildren(element, { ...context, format });
   }
 

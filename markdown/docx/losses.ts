@@ -1,5 +1,5 @@
 import { describeCount } from '../describe-count.ts';
-import { graphemeStart } from '../graphemes.ts';
+import { findGraphemeStart } from '../graphemes.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** Lists everything of a document that its text cannot hold. */
@@ -93,5 +93,5 @@ export class Losses {
 function shortenQuote(text: string): string {
   const line = collapseSpaces(text);
   if (line.length <= MAX_QUOTE_LENGTH) return line;
-  return `${line.slice(0, graphemeStart(line, MAX_QUOTE_LENGTH - 1)).trimEnd()}…`;
+  return `${line.slice(0, findGraphemeStart(line, MAX_QUOTE_LENGTH - 1)).trimEnd()}…`;
 }

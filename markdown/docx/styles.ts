@@ -182,7 +182,7 @@ export class Styles {
   }
 
   /** Formats a run; `isPlain` says that the paragraph's style is only how such text looks, unless it hides it. */
-  run(properties: XmlElement | undefined, paragraph: XmlElement | undefined, isPlain: boolean): RunFormat {
+  getRunFormat(properties: XmlElement | undefined, paragraph: XmlElement | undefined, isPlain: boolean): RunFormat {
     const characterStyle = getValue(properties, 'w:rStyle');
     const paragraphStyle = getValue(paragraph, 'w:pStyle');
     const ownMarks = readMarks(properties);

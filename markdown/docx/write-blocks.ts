@@ -17,7 +17,7 @@ import {
   type ParagraphChild,
 } from 'docx';
 
-import { DOCX_STYLES, getIndent, LEVEL_INDENT, QUOTE_COLOR, quoteBar } from '../docx-styles.ts';
+import { DOCX_STYLES, getIndent, LEVEL_INDENT, QUOTE_COLOR, getQuoteBar } from '../docx-styles.ts';
 import { textDirection } from '../text-direction.ts';
 import { joinPieces, type Alignment, type ListItem, type Part, type Piece } from '../tree.ts';
 import { createInlineRuns, type InlineContext } from './write-inline.ts';
@@ -95,7 +95,7 @@ export class BlockWriter {
       case 'heading':
         return this.#addText(part.pieces, { heading: HEADINGS[part.level - 1] ?? HeadingLevel.HEADING_6 }, place);
       case 'paragraph':
-        return this.#addText(part.pieces, quoteStyle(place), place);
+        return this.#addText(part.pieces, getQuoteStyle(place), place);
       case 'cue':
         return this.#addText([{ text: part.text }], { style: toStyleId(DOCX_STYLES.cue) }, place);
       case 'rule':
@@ -150,7 +150,7 @@ export class BlockWriter {
       new Paragraph({
         ...(this.#children.at(-1) instanceof Table && { spacing: { before: PARAGRAPH_SPACE } }),
         ...options,
-        children: [...(done == null ? [] : [checkBox(done), new TextRun(' ')]), ...children],
+        children: [...(done == null ? [] : [createCheckBox(done), new TextRun(' ')]), ...children],
         ...(hasMarker && { numbering: { reference: list, level: Math.min(level, LEVEL_COUNT - 1) } }),
         ...(indent && { indent }),
         ...(quotes > 0 && { border: createQuoteBar(quotes) }),
@@ -168,7 +168,7 @@ export class BlockWriter {
   #addItem({ done, parts }: ListItem, list: string, innerPlace: Place): void {
     const [first, ...others] = parts;
     const itemPlace = { ...innerPlace, list, done };
-    if (first?.kind === 'paragraph') this.#addText(first.pieces, quoteStyle(innerPlace), itemPlace);
+    if (first?.kind === 'paragraph') this.#addText(first.pieces, getQuoteStyle(innerPlace), itemPlace);
     else this.#addParagraph([], {}, itemPlace);
     this.#addParts(first?.kind === 'paragraph' ? others : parts, innerPlace);
   }
@@ -247,16 +247,16 @@ const CELL_MARGINS = 230;
 /** Converts twentieths of a point into pixels. */
 const getPixels = (twips: number): number => Math.max(1, Math.floor(twips / 15));
 
-const quoteStyle = ({ quotes }: Place): IParagraphOptions =>
+const getQuoteStyle = ({ quotes }: Place): IParagraphOptions =>
   quotes > 0 ? { style: toStyleId(DOCX_STYLES.quote) } : {};
 
 const createQuoteBar = (quotes: number) => ({
-  left: { style: BorderStyle.SINGLE, color: QUOTE_COLOR, ...quoteBar(quotes) },
+  left: { style: BorderStyle.SINGLE, color: QUOTE_COLOR, ...getQuoteBar(quotes) },
 });
 
 const BOX_FONT = 'Segoe UI Symbol';
 
-const checkBox = (isChecked: boolean): CheckBox =>
+const createCheckBox = (isChecked: boolean): CheckBox =>
   new CheckBox({
     checked: isChecked,
     checkedState: { value: '2611', font: BOX_FONT },

@@ -89,7 +89,7 @@ export class CommentWriter {
   }
 
   /** Writes text, which is deleted where a suggestion replaces it. */
-  run(options: IRunOptions): ParagraphChild {
+  createRun(options: IRunOptions): ParagraphChild {
     return this.#replacedRange === null
       ? new TextRun(options)
       : new DeletedTextRun({ ...options, ...this.#getChange(this.#replacedRange) });

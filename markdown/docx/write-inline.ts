@@ -50,7 +50,7 @@ function splitByDirection(text: string): { readonly text: string; readonly right
 function createTextRuns(text: string, options: IRunOptions, comments?: CommentWriter): ParagraphChild[] {
   return splitByDirection(escapeXmlText(text)).map((part) => {
     const run = { ...options, children: withTabs(part.text), ...(part.rightToLeft && { rightToLeft: true }) };
-    return comments?.run(run) ?? new TextRun(run);
+    return comments?.createRun(run) ?? new TextRun(run);
   });
 }
 

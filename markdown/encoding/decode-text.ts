@@ -80,12 +80,12 @@ function findDeclaredEncoding(bytes: Uint8Array): string | null {
 interface Utf8 {
   readonly text: string;
   /** Counts how many characters of two or more bytes are sound; longer ones count more. */
-  readonly sound: number;
-  readonly longest: number;
-  readonly damaged: number;
+  readonly soundScore: number;
+  readonly longestLength: number;
+  readonly damagedCount: number;
 }
 
-function asUtf8(bytes: Uint8Array): Utf8 {
+function decodeAsUtf8(bytes: Uint8Array): Utf8 {
   const text = new TextDecoder().decode(bytes);
   let multiByteScore = 0;
   let longest = 0;
@@ -99,7 +99,7 @@ function asUtf8(bytes: Uint8Array): Utf8 {
       multiByteScore += length - 1;
     }
   }
-  return { text, sound: multiByteScore, longest, damaged: damagedCount };
+  return { text, soundScore: multiByteScore, longestLength: longest, damagedCount: damagedCount };
 }
 
 /** A guess this bad is no text. */
@@ -131,7 +131,7 @@ function decodeByGuess(bytes: Uint8Array): DecodedText {
  * control character, a tab or a line end in every second byte.
  */
 function areZerosDamage(bytes: Uint8Array): boolean {
-  const { text, damaged } = asUtf8(bytes);
+  const { text, damagedCount: damaged } = decodeAsUtf8(bytes);
   const zeros = text.split('\0').length - 1;
   const blanks = text.match(/[\t\n]/g)?.length ?? 0;
   return damaged === 0 && zeros * 10 < bytes.length && blanks * 4 < text.length && !looksBroken(text);
@@ -162,17 +162,18 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     return { text, notes: describeDamage(text) };
   }
   if (hasZeros) throw new UnreadableFile(NO_TEXT);
-  const utf8 = asUtf8(bytes);
+  const utf8 = decodeAsUtf8(bytes);
   const label = findDeclaredEncoding(bytes);
-  if (utf8.damaged === 0 && JIS_ESCAPES.some((sequence) => utf8.text.includes(sequence)))
+  if (utf8.damagedCount === 0 && JIS_ESCAPES.some((sequence) => utf8.text.includes(sequence)))
     return { text: decodeAs(bytes, 'iso-2022-jp'), notes: [] };
   // Two letters of an older encoding can look like one of UTF-8.
-  const isCoincidence = utf8.sound > 0 && utf8.sound <= 2 && utf8.longest === 2 && label !== null && label !== 'utf-8';
-  if (utf8.damaged === 0 && !isCoincidence) {
+  const isCoincidence =
+    utf8.soundScore > 0 && utf8.soundScore <= 2 && utf8.longestLength === 2 && label !== null && label !== 'utf-8';
+  if (utf8.damagedCount === 0 && !isCoincidence) {
     if (!looksBroken(utf8.text)) return { text: utf8.text, notes: describeDamage(utf8.text) };
     return decodeByGuess(bytes);
   }
-  if (utf8.sound > utf8.damaged) return { text: utf8.text, notes: describeDamage(utf8.text) };
+  if (utf8.soundScore > utf8.damagedCount) return { text: utf8.text, notes: describeDamage(utf8.text) };
   if (label !== null && label !== 'utf-8') {
     const text = decodeAs(bytes, label);
     return { text, notes: describeDamage(text) };

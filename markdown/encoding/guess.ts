@@ -32,7 +32,7 @@ const SYLLABLES =
 
 /** Lists scripts by what people call them; earlier ones win where scores are equal. */
 // @wc-ignore
-const LETTERS: readonly Script[] = [
+const SCRIPTS: readonly Script[] = [
   { encodings: ['windows-1252', 'macintosh'], letter: LATIN, frequent: 'äöüßéèàçñóíáêúåøæ' },
   { encodings: ['windows-1250', 'iso-8859-2'], letter: LATIN, frequent: 'ąćęłńóśźżáčďéěíňřšťúůýžőöűü' },
   { encodings: ['windows-1254'], letter: LATIN, frequent: 'ğışçöüâîİ' },
@@ -116,7 +116,7 @@ function scoreCharacter(char: string, before: string, after: string, script: Scr
   return rank < 0 ? 0.1 : rank < 12 ? 1 : 0.6;
 }
 
-function decode(bytes: Uint8Array, encoding: string): string | null {
+function tryDecode(bytes: Uint8Array, encoding: string): string | null {
   try {
     return decodeBytes(bytes, encoding);
   } catch {
@@ -158,14 +158,14 @@ export interface Guess {
 export function guessEncoding(bytes: Uint8Array): Guess {
   const sample = getSample(bytes);
   let best = { encoding: 'windows-1252', name: NAMES[0] ?? '', score: -Infinity };
-  for (const [index, script] of LETTERS.entries()) {
+  for (const [index, script] of SCRIPTS.entries()) {
     for (const encoding of script.encodings) {
       if (encoding.startsWith('utf') && bytes.length % 2 === 1) continue;
-      const text = decode(sample, encoding);
+      const text = tryDecode(sample, encoding);
       if (text === null) continue;
       const adjustedScore = computeAverageScore(text, script, encoding) - (HANDICAPS[encoding] ?? 0);
       if (adjustedScore > best.score) best = { encoding, name: NAMES[index] ?? '', score: adjustedScore };
     }
   }
-  return { ...best, text: decode(bytes, best.encoding) ?? '' };
+  return { ...best, text: tryDecode(bytes, best.encoding) ?? '' };
 }

@@ -21,7 +21,7 @@ export function escapeMarks(text: string): string {
 }
 
 /** Writes a note that its own text cannot end. Its empty lines get the two spaces that keep it together. */
-export function noteText(text: string): string {
+export function writeNote(text: string): string {
   const lines = text
     .replace(/\[(?=\[)|\](?=\])/g, '$& ')
     .trim()
@@ -45,7 +45,7 @@ const NOTE_MARKS = /[\ufdd0\ufdd1]/g;
 
 function withMarks(runs: readonly SpeechRun[], allowedMarks: readonly Mark[]): string {
   const parts = runs.map((run): MarkedText => {
-    if (run.kind === 'note') return { text: noteText(run.text), marks: [] };
+    if (run.kind === 'note') return { text: writeNote(run.text), marks: [] };
     if (run.kind === 'direction') return { text: toDirection(run.text), marks: [] };
     const marks = allowedMarks.filter((mark) => run[mark]).map((mark) => MARKS[mark]);
     return { text: escapeMarks(run.text.replace(NOTE_MARKS, '')), marks };

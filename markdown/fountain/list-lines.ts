@@ -21,9 +21,9 @@ export const MARKER_LOOKALIKE = new RegExp(`^(\\d{1,9}|)(?=[•>.]?${SPACE})`);
 
 /**
  * Splits a line of dialogue into the markers of markdown it begins with and its words. Spaces count only below a line
- * whose markers are at least as long (`before`).
+ * whose markers are at least as long (`maxIndent`).
  */
-export function listMarker(line: string, maxIndent = 0): { container: string; words: string } {
+export function splitMarkers(line: string, maxIndent = 0): { container: string; words: string } {
   let container = '';
   let words = line.replace(/^[ \t]+/, '');
   for (;;) {

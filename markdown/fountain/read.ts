@@ -2,7 +2,7 @@
 import type { TextRun } from '../markdown-text.ts';
 import type { ScreenplayElement, SpokenLine } from '../screenplay.ts';
 import { parseInlineRuns, NOTE, plainWords } from './inline.ts';
-import { listMarker } from './list-lines.ts';
+import { splitMarkers } from './list-lines.ts';
 import { extractNotes } from './notes.ts';
 
 const SCENE = /^(?:\.(?=[\p{L}\p{N}])|(?=(?:int|ext|est|(?:int|ext)\.?\/(?:int|ext)|i\/e|e\/i)[. ]))(.+)$/iu;
@@ -171,7 +171,7 @@ class Reader {
   }
 
   #readSpokenLine(source: string, maxIndent?: number): SpokenLine {
-    const { container, words } = listMarker(source, maxIndent);
+    const { container, words } = splitMarkers(source, maxIndent);
     if (container !== '') return { container, runs: this.#toRuns(words) };
     const line = source.trim();
     const aside = PARENTHETICAL.exec(withoutNotes(line))?.[1];

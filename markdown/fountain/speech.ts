@@ -31,7 +31,7 @@ interface SpeechContext {
   readonly isCallout?: boolean;
   readonly losses: Set<Loss>;
   /** Returns the text of a footnote the first time it is mentioned, otherwise null. */
-  footnote(key: string): string | null;
+  takeFootnote(key: string): string | null;
 }
 
 interface Range {
@@ -132,7 +132,7 @@ class Speech {
   }
 
   #addReference(key: string, from: number): void {
-    const text = this.#context.footnote(key);
+    const text = this.#context.takeFootnote(key);
     if (text !== null) this.#context.losses.add('footnotes');
     this.#addRun('note', text ?? `^${key}`, from);
   }

@@ -18,9 +18,9 @@ export interface TitlePage {
 const KNOWN_KEYS =
   /^(?:title|credit|authors?|source|notes|draft date|date|contact(?: info)?|copyright|revision|font|format|watermark|tl|tc|tr|cc|bl|br|header|footer)$/i;
 
-const getWords = (line: string): string => plainWords(parseInlineRuns(line.trim(), [])).trim();
+const toPlainWords = (line: string): string => plainWords(parseInlineRuns(line.trim(), [])).trim();
 
-const getKey = (key: string): string => (KNOWN_KEYS.test(key) ? key.toLowerCase() : key);
+const normalizeKey = (key: string): string => (KNOWN_KEYS.test(key) ? key.toLowerCase() : key);
 
 interface Entry {
   readonly key: string;
@@ -30,8 +30,8 @@ interface Entry {
 function readEntry(line: string): Entry | null {
   const colon = line.indexOf(':');
   if (colon <= 0 || /^\s/.test(line)) return null;
-  const value = getWords(line.slice(colon + 1));
-  return { key: getKey(line.slice(0, colon).trim()), values: value === '' ? [] : [value] };
+  const value = toPlainWords(line.slice(colon + 1));
+  return { key: normalizeKey(line.slice(0, colon).trim()), values: value === '' ? [] : [value] };
 }
 
 /** Reads the entries from a line on, and the line after them. */
@@ -42,7 +42,7 @@ function readEntries(lines: readonly string[], from: number): { entries: Entry[]
     const line = lines[next] ?? '';
     const entry = readEntry(line);
     if (entry) entries.push(entry);
-    else if (/^[ \t]+\S/.test(line) && entries.length > 0) entries.at(-1)?.values.push(getWords(line));
+    else if (/^[ \t]+\S/.test(line) && entries.length > 0) entries.at(-1)?.values.push(toPlainWords(line));
     else break;
   }
   return { entries, next };
@@ -82,7 +82,7 @@ export function readTitlePage(text: string): TitlePage {
   return { title: title || null, details: new Map(details), body: lines.slice(next).join('\n') };
 }
 
-function getEntry(key: string, value: string | readonly string[]): string {
+function writeEntry(key: string, value: string | readonly string[]): string {
   const name = collapseSpaces(key.replaceAll(':', ' '));
   const label = KNOWN_KEYS.test(name) ? capitalize(name) : name;
   const values = [value]
@@ -100,5 +100,5 @@ export function writeTitlePage(title: string, details: Details): string {
   const ownDetails = [...details].filter(([key]) => !/^title$/i.test(key));
   const words = title.trim() || [details.get('title') ?? ''].flat().join(' ');
   if (words.trim() === '' && ownDetails.length === 0) return '';
-  return [getEntry('Title', words), ...ownDetails.map(([key, value]) => getEntry(key, value))].join('\n');
+  return [writeEntry('Title', words), ...ownDetails.map(([key, value]) => writeEntry(key, value))].join('\n');
 }

@@ -7,13 +7,13 @@ import { NARRATOR } from '../screenplay.ts';
 import { getDetails, type Details } from '../syntax/details.ts';
 import { isAuthor } from '../syntax/author.ts';
 import { toLabelKey, splitFootnotes } from '../syntax/footnote.ts';
-import { writeActionLines, writeDialogueLine, writeInline, noteText } from './dialogue.ts';
+import { writeActionLines, writeDialogueLine, writeInline, writeNote } from './dialogue.ts';
 import { toFountainMarker } from './list-lines.ts';
 import { isSceneHeading } from './read.ts';
 import { readHeadingRuns, readSpeechLines, type Loss, type SpeechRun } from './speech.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
-/** False leaves headings or cues out. */
+/** What to write; false leaves headings or cues out. */
 export interface WriteOptions {
   readonly headings: boolean;
   readonly cues: boolean;
@@ -24,7 +24,7 @@ const CONTINUED = '  ';
 const BOX = /^\[([ xX])\](?:[ \t]+|(?=\n)|$)/;
 const CALLOUT = /^\[![^\]\n]+\]/;
 
-/** Wraps blocks in a list item or a quote: its marker of markdown stands before the first line only. */
+/** A list item or a quote around blocks: its marker of markdown stands before the first line only. */
 interface Container {
   first: string;
   readonly rest: string;
@@ -50,7 +50,7 @@ class Writer {
   /** True if an item may follow the last line without an empty line between. */
   #canContinueList = false;
   #rows: string[][] = [];
-  readonly #context = { losses: this.losses, footnote: (key: string): string | null => this.#takeFootnote(key) };
+  readonly #context = { losses: this.losses, takeFootnote: (key: string): string | null => this.#takeFootnote(key) };
 
   constructor(markdown: string, options: WriteOptions) {
     this.#options = options;
@@ -167,8 +167,8 @@ class Writer {
       if (!isContained && (isVisual || isNote)) {
         flushDialogue();
         if (isNote) for (const run of runs) this.#addNote(run.text);
-        else this.#addAction(getWords(runs));
-      } else dialogue.push(writeDialogueLine(isVisual ? [{ kind: 'direction', text: getWords(runs) }] : runs));
+        else this.#addAction(joinText(runs));
+      } else dialogue.push(writeDialogueLine(isVisual ? [{ kind: 'direction', text: joinText(runs) }] : runs));
     }
     flushDialogue();
   }
@@ -204,7 +204,7 @@ class Writer {
     const words = text.trim();
     if (words === '') return;
     if (loss) this.losses.add(loss);
-    this.#addBlock(noteText(words));
+    this.#addBlock(writeNote(words));
   }
 
   #addBlock(text: string): void {
@@ -219,7 +219,7 @@ class Writer {
   }
 }
 
-const getWords = (runs: readonly SpeechRun[]): string => runs.map(({ text }) => text).join('');
+const joinText = (runs: readonly SpeechRun[]): string => runs.map(({ text }) => text).join('');
 
 export interface WrittenBlocks {
   readonly blocks: readonly string[];

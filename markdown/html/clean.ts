@@ -1,9 +1,9 @@
 import type { KeptPicture } from '../kept-picture.ts';
-import { typeOfAddress } from '../picture-address.ts';
+import { getTypeOfAddress } from '../picture-address.ts';
 import { getFormula } from './formula.ts';
 import {
   type Content,
-  element,
+  createElement,
   type Element,
   getElements,
   hasClass,
@@ -12,10 +12,10 @@ import {
   isBlank,
   isBlock,
   isElement,
-  property,
+  getProperty,
   type Root,
   getStyle,
-  text,
+  createText,
   getText,
   WORD,
 } from './hast.ts';
@@ -41,7 +41,7 @@ const IGNORED_TAGS = new Set(
 const MEDIA_TAGS = new Set('canvas iframe object embed video audio'.split(' '));
 // @wc-ignore
 const CODE_TAGS = new Set('code kbd samp tt'.split(' '));
-/** Renames elements that the converter knows otherwise, or not. */
+/** Elements that the converter knows by another name, or not at all. */
 const RENAMED_TAGS: Readonly<Record<string, string>> = {
   menu: 'ul',
   dir: 'ul',
@@ -58,11 +58,11 @@ const EMOJI = /^(?=\D*\p{Extended_Pictographic})[\p{Extended_Pictographic}\p{Emo
 const TEXT_FIELD_TYPES = /^(?:|text|search|email|url|tel|number|date|time|month|week|datetime-local)$/;
 
 const isHidden = (node: Element): boolean =>
-  property(node, 'hidden') !== '' ||
+  getProperty(node, 'hidden') !== '' ||
   /^none\b/.test(getStyle(node, 'display')) ||
   /^(?:hidden|collapse)\b/.test(getStyle(node, 'visibility')) ||
   getStyle(node, 'mso-hide') === 'all' ||
-  (node.tagName === 'dialog' && property(node, 'open') === '') ||
+  (node.tagName === 'dialog' && getProperty(node, 'open') === '') ||
   hasClass(node, HIDDEN_CLASSES);
 
 /** The marks that the elements around a node give its text. */
@@ -100,7 +100,7 @@ function readStyleMarks(node: Element): Readonly<Record<string, boolean | null>>
 }
 
 const CSS_LENGTH = /^([+-]?(?:\d+\.?|\d*\.)\d*)(pt|px|r?em|ex|%)$/;
-/** Counts units of a length in one em. */
+/** How many units of a length are one em. */
 const UNITS_PER_EM: Readonly<Record<string, number>> = { pt: 12, px: 16, ex: 2, '%': 100 };
 /** Less only puts a sign or a picture into its line. */
 const MIN_RAISE_EM = 0.2;
@@ -127,7 +127,7 @@ export class Cleaner {
   constructor(root: Root, notes: HtmlNotes, pictures: ReadonlyMap<string, KeptPicture>) {
     this.#notes = notes;
     this.#pictures = pictures;
-    const base = getElements(root, ({ tagName }) => tagName === 'base').map((node) => property(node, 'href'));
+    const base = getElements(root, ({ tagName }) => tagName === 'base').map((node) => getProperty(node, 'href'));
     this.#base = base.find((href) => /^https?:/i.test(href)) ?? '';
   }
 
@@ -135,7 +135,7 @@ export class Cleaner {
     const inBlocks = nodes.some((node) => node.type !== 'doctype' && isBlock(node));
     return nodes.flatMap((node): Content[] => {
       if (node.type === 'text')
-        return inBlocks && node.value.trim() === '' ? [text(' ')] : markText(node.value, context);
+        return inBlocks && node.value.trim() === '' ? [createText(' ')] : markText(node.value, context);
       return isElement(node) ? this.#cleanElement(node, context) : [];
     });
   }
@@ -148,7 +148,7 @@ export class Cleaner {
     const isRaised = inner.raisedTag !== context.raisedTag;
     const children = this.clean(node.children, inner);
     if (isRaised && !children.some((child) => isBlock(child) || containsBlock(child)))
-      return [element(inner.raisedTag, children)];
+      return [createElement(inner.raisedTag, children)];
     return this.#keepElement(node, children);
   }
 
@@ -158,12 +158,12 @@ export class Cleaner {
     const tagName = this.#getName(node);
     if (tagName === null) return children;
     const isMixed = tagName === 'p' && children.some((child) => isBlock(child) || containsBlock(child));
-    return [element(isMixed ? 'div' : tagName, children, getProperties(node))];
+    return [createElement(isMixed ? 'div' : tagName, children, getProperties(node))];
   }
 
   #getName(node: Element): string | null {
     const { tagName } = node;
-    if (property(node, 'role') === 'heading') return `h${Math.min(6, Number(property(node, 'ariaLevel')) || 2)}`;
+    if (getProperty(node, 'role') === 'heading') return `h${Math.min(6, Number(getProperty(node, 'ariaLevel')) || 2)}`;
     const documentHeading = getDocumentHeading(node);
     if (documentHeading !== null) return documentHeading;
     if (tagName === 'br' || tagName === 'hr' || tagName === 'q' || tagName === 'footnote-reference') return tagName;
@@ -212,8 +212,8 @@ export class Cleaner {
     }
     if (MEDIA_TAGS.has(tagName)) {
       const sources = [node, ...getElements(node, (item) => item.tagName === 'source')];
-      const addresses = sources.flatMap((item) => [property(item, 'src'), property(item, 'data')]);
-      notes.media.push(property(node, 'title') || addresses.find((item) => /^https?:/i.test(item)) || tagName);
+      const addresses = sources.flatMap((item) => [getProperty(item, 'src'), getProperty(item, 'data')]);
+      notes.media.push(getProperty(node, 'title') || addresses.find((item) => /^https?:/i.test(item)) || tagName);
       return [];
     }
     return null;
@@ -229,9 +229,9 @@ export class Cleaner {
       return preservesLines(node) === false ? null : this.#cleanPreformatted(node, context);
     if (CODE_TAGS.has(tagName)) {
       return getCode(node).flatMap((line, index) => [
-        ...(index > 0 ? [element('br', [])] : []),
+        ...(index > 0 ? [createElement('br', [])] : []),
         ...withMarks(
-          WORD.test(line) || line.trim() !== '' ? element('code', [text(line.trim())]) : text(line),
+          WORD.test(line) || line.trim() !== '' ? createElement('code', [createText(line.trim())]) : createText(line),
           context,
         ),
       ]);
@@ -242,7 +242,7 @@ export class Cleaner {
       if (!item) return null;
       const { level, ordered, numbers } = item;
       const properties = { level, kind: ordered ? 'ol' : 'ul', numbers: numbers.join(' ') };
-      return [element('li', this.clean(item.children, this.#getContext(node, context)), properties)];
+      return [createElement('li', this.clean(item.children, this.#getContext(node, context)), properties)];
     }
     return this.#cleanField(node, context);
   }
@@ -250,19 +250,19 @@ export class Cleaner {
   #cleanFormula(node: Element): Content[] {
     const source = getFormula(node);
     // An empty element would take the spaces around it away.
-    return source === '' ? [] : [element(FORMULA, [text(source)], { source })];
+    return source === '' ? [] : [createElement(FORMULA, [createText(source)], { source })];
   }
 
   #cleanPreformatted(node: Element, context: Context): Content[] {
     const isText = getStyle(node, 'white-space') !== '' && node.tagName === 'pre' && !node.children.some(isElement);
-    if (isText) return [element('div', this.clean(node.children, { ...context, keepsLines: true }))];
+    if (isText) return [createElement('div', this.clean(node.children, { ...context, keepsLines: true }))];
     const code = getElements(node, ({ tagName }) => tagName === 'code')[0];
     const content = getCode(node)
       .join('\n')
       .replace(/^\n+|\s+$/g, '');
     if (content.trim() === '') return [];
     const className = (code ?? node).properties['className'];
-    return [element('pre', [element('code', [text(content)], className ? { className } : {})])];
+    return [createElement('pre', [createElement('code', [createText(content)], className ? { className } : {})])];
   }
 
   #cleanItem(node: Element, context: Context): Content {
@@ -270,28 +270,29 @@ export class Cleaner {
     const control = task?.control;
     const children = control ? withoutElement(node.children, control) : node.children;
     const properties = { ...readItemProperties(node), ...(task ? { done: task.done ? 'yes' : 'no' } : {}) };
-    return element('li', this.clean(children, this.#getContext(node, context)), properties);
+    return createElement('li', this.clean(children, this.#getContext(node, context)), properties);
   }
 
   /** Keeps the visible texts of a form; buttons belong to the page, not to its text. */
   #cleanField(node: Element, context: Context): Content[] | null {
     const { tagName } = node;
-    const type = property(node, 'type').toLowerCase();
+    const type = getProperty(node, 'type').toLowerCase();
     if (tagName === 'textarea') return this.clean(node.children, { ...context, keepsLines: true });
     if (tagName === 'select') {
       const options = getElements(node, (item) => item.tagName === 'option');
-      const selectedOptions = options.filter((item) => property(item, 'selected') !== '');
+      const selectedOptions = options.filter((item) => getProperty(item, 'selected') !== '');
       const shownOptions =
-        selectedOptions.length > 0 || property(node, 'multiple') !== '' ? selectedOptions : options.slice(0, 1);
+        selectedOptions.length > 0 || getProperty(node, 'multiple') !== '' ? selectedOptions : options.slice(0, 1);
       return markText(shownOptions.map((item) => getText(item).trim()).join(', '), context);
     }
     if (tagName === 'input') {
-      if (type === 'checkbox' || type === 'radio') return [text(property(node, 'checked') === '' ? '☐ ' : '☑ ')];
-      return TEXT_FIELD_TYPES.test(type) ? markText(property(node, 'value'), context) : [];
+      if (type === 'checkbox' || type === 'radio')
+        return [createText(getProperty(node, 'checked') === '' ? '☐ ' : '☑ ')];
+      return TEXT_FIELD_TYPES.test(type) ? markText(getProperty(node, 'value'), context) : [];
     }
     if (tagName !== 'button') return null;
     const isHeadingButton =
-      context.isHeading || property(node, 'ariaExpanded') !== '' || property(node, 'ariaControls') !== '';
+      context.isHeading || getProperty(node, 'ariaExpanded') !== '' || getProperty(node, 'ariaControls') !== '';
     const words = collapseSpaces(getText(node));
     if (isHeadingButton || containsBlock(node)) return this.clean(node.children, context);
     if (words !== '') this.#notes.buttons.push(words);
@@ -306,10 +307,10 @@ export class Cleaner {
   }
 
   #cleanLink(node: Element, children: Content[]): Content[] {
-    const target = this.#resolve(property(node, 'href'));
+    const target = this.#resolve(getProperty(node, 'href'));
     const words = children.map(getText).join('');
     // Signs beside headings that lead to themselves.
-    if (/^(?:[^#]*)#/.test(property(node, 'href')) && /^[\s#¶§🔗]+$/u.test(words)) return [];
+    if (/^(?:[^#]*)#/.test(getProperty(node, 'href')) && /^[\s#¶§🔗]+$/u.test(words)) return [];
     const isEmpty = words.trim() === '' && !children.some((child) => isElement(child));
     // Links copied from Google Docs lead through an address of Google's.
     const redirectTarget = /^https:\/\/www\.google\.com\/url\?(?:.*&)?q=([^&]+)/.exec(target)?.[1];
@@ -318,45 +319,45 @@ export class Cleaner {
   }
 
   #cleanPicture(node: Element): Content[] {
-    const alt = collapseSpaces(property(node, 'alt'));
-    const isEmoji = /emoji|emoticon/i.test(property(node, 'className')) || EMOJI.test(alt);
-    if (isEmoji && alt !== '') return [text(alt)];
+    const alt = collapseSpaces(getProperty(node, 'alt'));
+    const isEmoji = /emoji|emoticon/i.test(getProperty(node, 'className')) || EMOJI.test(alt);
+    if (isEmoji && alt !== '') return [createText(alt)];
     // Pictures of one pixel count readers.
-    if (/^[01]$/.test(property(node, 'width')) || /^[01]$/.test(property(node, 'height'))) return [];
-    const source = property(node, 'src').trim();
-    const keptAddress = this.#pictures.get(source)?.address ?? (typeOfAddress(source) === null ? undefined : source);
-    const lazySources = [property(node, 'dataSrc'), property(node, 'srcSet').split(/[\s,]+/)[0] ?? ''];
+    if (/^[01]$/.test(getProperty(node, 'width')) || /^[01]$/.test(getProperty(node, 'height'))) return [];
+    const source = getProperty(node, 'src').trim();
+    const keptAddress = this.#pictures.get(source)?.address ?? (getTypeOfAddress(source) === null ? undefined : source);
+    const lazySources = [getProperty(node, 'dataSrc'), getProperty(node, 'srcSet').split(/[\s,]+/)[0] ?? ''];
     const src =
       keptAddress ?? [source, ...lazySources].map((item) => this.#resolve(item)).find((item) => /^https?:/i.test(item));
-    if (src !== undefined) return [element('img', [], { src, alt })];
+    if (src !== undefined) return [createElement('img', [], { src, alt })];
     this.#notes.pictures += 1;
     // @wc-ignore
-    return alt === '' ? [] : [text(`[Picture: ${alt.replaceAll('[', '(').replaceAll(']', ')')}]`)];
+    return alt === '' ? [] : [createText(`[Picture: ${alt.replaceAll('[', '(').replaceAll(']', ')')}]`)];
   }
 
   /** Keeps the words of a drawing; without words it is a picture, or a mere sign if it is small. */
   #cleanDrawing(node: Element): Content[] {
     const html = getElements(node, ({ tagName }) => /^foreignobject$/i.test(tagName)).map((item) =>
-      element('div', this.clean(item.children)),
+      createElement('div', this.clean(item.children)),
     );
     const words = getElements(node, ({ tagName }) => tagName === 'text').map((item) => collapseSpaces(getText(item)));
     if (html.length > 0 || words.length > 0)
-      return [...html, ...(words.length > 0 ? [text(` ${words.join(' ')} `)] : [])];
-    const width = Number.parseFloat(property(node, 'width'));
-    if (property(node, 'role') === 'img' && !(width <= 48)) this.#notes.pictures += 1;
+      return [...html, ...(words.length > 0 ? [createText(` ${words.join(' ')} `)] : [])];
+    const width = Number.parseFloat(getProperty(node, 'width'));
+    if (getProperty(node, 'role') === 'img' && !(width <= 48)) this.#notes.pictures += 1;
     return [];
   }
 }
 
 const withMarks = (node: Content, { marks }: Context): Content[] => [
-  marks.reduceRight((inner, mark) => element(mark, [inner]), node),
+  marks.reduceRight((inner, mark) => createElement(mark, [inner]), node),
 ];
 
 function markText(value: string, context: Context): Content[] {
   const lines = context.keepsLines ? normalizeText(value).split('\n') : [normalizeText(value)];
   return lines.flatMap((line, index) => [
-    ...(index > 0 ? [element('br', [])] : []),
-    ...(line === '' ? [] : withMarks(text(line), context)),
+    ...(index > 0 ? [createElement('br', [])] : []),
+    ...(line === '' ? [] : withMarks(createText(line), context)),
   ]);
 }
 
@@ -365,7 +366,7 @@ function addLinks(nodes: readonly Content[], href: string): Content[] {
   const result: Content[] = [];
   let line: Content[] = [];
   const endLine = (): void => {
-    if (line.some((node) => !isBlank(node))) result.push(element('a', line, { href }));
+    if (line.some((node) => !isBlank(node))) result.push(createElement('a', line, { href }));
     else result.push(...line);
     line = [];
   };

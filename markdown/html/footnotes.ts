@@ -5,7 +5,7 @@ import {
   HEADING,
   isBlock,
   isElement,
-  property,
+  getProperty,
   type Root,
   getText,
 } from './hast.ts';
@@ -27,8 +27,8 @@ const COMMENT_ID = /^_?(?:cmnt|msocom|anchor_)/;
 /** The most characters of an element that a link back leads to; a longer one is a section. */
 const MAX_TARGET_LENGTH = 40;
 
-const isLocalLink = (node: Element): boolean => node.tagName === 'a' && property(node, 'href').includes('#');
-const getFragment = (link: Element): string => property(link, 'href').replace(/^[^#]*#/, '');
+const isLocalLink = (node: Element): boolean => node.tagName === 'a' && getProperty(node, 'href').includes('#');
+const getFragment = (link: Element): string => getProperty(link, 'href').replace(/^[^#]*#/, '');
 const getMark = (link: Element): string =>
   getText(link)
     .replace(/[\s\u00a0]+/g, ' ')
@@ -51,7 +51,7 @@ class Page {
     for (const node of parent.children) {
       if (!isElement(node)) continue;
       this.#parents.set(node, parent);
-      for (const name of [property(node, 'id'), node.tagName === 'a' ? property(node, 'name') : '']) {
+      for (const name of [getProperty(node, 'id'), node.tagName === 'a' ? getProperty(node, 'name') : '']) {
         if (name !== '' && !this.#byName.has(name)) this.#byName.set(name, node);
       }
       if (isLocalLink(node) && REFERENCE_MARK.test(getMark(node))) this.references.push(node);

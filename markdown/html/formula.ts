@@ -1,4 +1,4 @@
-import { type Content, type Element, getElements, property, getText } from './hast.ts';
+import { type Content, type Element, getElements, getProperty, getText } from './hast.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** The operators of subscripts and superscripts in linear notation, by MathML tag. */
@@ -44,8 +44,8 @@ function toLinear(node: Element): string {
 /** Returns a formula's source in TeX if the page has it, else its characters on one line. */
 export function getFormula(math: Element): string {
   const tex = getElements(math, ({ tagName }) => tagName === 'annotation').find((node) =>
-    /tex/i.test(property(node, 'encoding')),
+    /tex/i.test(getProperty(node, 'encoding')),
   );
-  const source = tex ? getText(tex) : property(math, 'alttext') || property(math, 'altText');
+  const source = tex ? getText(tex) : getProperty(math, 'alttext') || getProperty(math, 'altText');
   return collapseSpaces(source.trim() || toLinear(math));
 }

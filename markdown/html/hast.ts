@@ -9,7 +9,7 @@ export const isElement = (node: Root['children'][number] | Root | undefined): no
   node?.type === 'element';
 
 /** Returns an attribute as text; empty if there is none. */
-export function property(node: Element, name: string): string {
+export function getProperty(node: Element, name: string): string {
   const value = node.properties[name];
   return value === null || value === undefined || value === false ? '' : [value].flat().join(' ');
 }
@@ -21,7 +21,7 @@ export function hasClass(node: Element, name: RegExp): boolean {
 
 /** Returns one property of the element's own style in lower case; empty if it is not set. */
 export function getStyle(node: Element, name: string): string {
-  const style = property(node, 'style').toLowerCase();
+  const style = getProperty(node, 'style').toLowerCase();
   if (!style.includes(name)) return '';
   const declaration = style.split(';').findLast((item) => item.slice(0, item.indexOf(':')).trim() === name);
   return declaration?.slice(declaration.indexOf(':') + 1).trim() ?? '';
@@ -37,13 +37,17 @@ export const WORD = /[\p{L}\p{N}]/u;
 export const isBlank = (node: Content): boolean =>
   node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 
-export const element = (tagName: string, children: Content[], properties: Element['properties'] = {}): Element => ({
+export const createElement = (
+  tagName: string,
+  children: Content[],
+  properties: Element['properties'] = {},
+): Element => ({
   type: 'element',
   tagName,
   properties,
   children,
 });
-export const text = (value: string): Content => ({ type: 'text', value });
+export const createText = (value: string): Content => ({ type: 'text', value });
 
 // @wc-ignore
 const BLOCKS = new Set(

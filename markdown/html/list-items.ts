@@ -1,4 +1,4 @@
-import { type Content, type Element, hasClass, isBlank, isElement, property, getStyle } from './hast.ts';
+import { type Content, type Element, hasClass, isBlank, isElement, getProperty, getStyle } from './hast.ts';
 
 interface Task {
   readonly done: boolean;
@@ -7,8 +7,8 @@ interface Task {
 }
 
 const isBox = (node: Element): boolean =>
-  (node.tagName === 'input' && /^(?:checkbox|radio)$/i.test(property(node, 'type'))) ||
-  (node.tagName === 'img' && property(node, 'ariaRoleDescription') === 'checkbox') ||
+  (node.tagName === 'input' && /^(?:checkbox|radio)$/i.test(getProperty(node, 'type'))) ||
+  (node.tagName === 'img' && getProperty(node, 'ariaRoleDescription') === 'checkbox') ||
   hasClass(node, /^checkbox(?:-o(?:n|ff))?$/);
 
 /** Finds a box at the very beginning of an item. */
@@ -21,27 +21,27 @@ function findBox(nodes: readonly Content[]): Element | null {
 /** Reads a list item as a task, however web pages and editors write them; null if it is none. */
 export function getTask(item: Element): Task | null {
   const control = findBox(item.children);
-  const checkedState = property(item, 'ariaChecked') || property(item, 'dataChecked');
-  const kind = property(item, 'dataList');
+  const checkedState = getProperty(item, 'ariaChecked') || getProperty(item, 'dataChecked');
+  const kind = getProperty(item, 'dataList');
   if (checkedState !== '') return { done: checkedState === 'true', control };
   if (/^(?:un)?checked$/.test(kind)) return { done: kind === 'checked', control };
   if (!control) return null;
-  return { done: property(control, 'checked') !== '' || hasClass(control, /-on$/), control };
+  return { done: getProperty(control, 'checked') !== '' || hasClass(control, /-on$/), control };
 }
 
 /** Reads how deep an item is where its list does not show it: as Google Docs, Word online and Quill write it. */
 function getLevel(item: Element): number {
-  const level = Number(property(item, 'ariaLevel') || property(item, 'dataAriaLevel'));
+  const level = Number(getProperty(item, 'ariaLevel') || getProperty(item, 'dataAriaLevel'));
   if (level > 0) return level;
-  const indent = /\bql-indent-(\d+)/.exec(property(item, 'className'))?.[1];
+  const indent = /\bql-indent-(\d+)/.exec(getProperty(item, 'className'))?.[1];
   return indent === undefined ? 0 : Number(indent) + 1;
 }
 
 /** Keeps the properties that give an item its place in the list. */
 export function readItemProperties(item: Element): Element['properties'] {
   const level = getLevel(item);
-  const kind = property(item, 'dataList');
-  const value = property(item, 'value');
+  const kind = getProperty(item, 'dataList');
+  const value = getProperty(item, 'value');
   const hasNoMarker = getStyle(item, 'list-style-type') === 'none';
   return {
     ...(level > 0 ? { level } : {}),

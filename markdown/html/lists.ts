@@ -1,4 +1,4 @@
-import { type Content, element, type Element, isBlank, isElement, property } from './hast.ts';
+import { type Content, createElement, type Element, isBlank, isElement, getProperty } from './hast.ts';
 
 /** An item of a list, wherever the page has it. */
 interface Entry {
@@ -25,7 +25,7 @@ const isWrapper = (node: Content): node is Element & { tagName: 'div' } =>
 
 /** Reads the level in the name that Google Docs gives the lists of an exported page. */
 function readExportedLevel(list: Element): number {
-  const classes = property(list, 'className');
+  const classes = getProperty(list, 'className');
   const level = /\blst-kix_\w+-(\d+)/.exec(classes)?.[1];
   return level === undefined ? 0 : Number(level) + 1;
 }
@@ -33,11 +33,11 @@ function readExportedLevel(list: Element): number {
 function createCounter(list: Element): (item: Element) => readonly number[] {
   if (list.tagName === 'ul') return () => [];
   const items = list.children.filter(isItem).length;
-  const isReversed = property(list, 'reversed') !== '';
-  let next = Number.parseInt(property(list, 'start'), 10);
+  const isReversed = getProperty(list, 'reversed') !== '';
+  let next = Number.parseInt(getProperty(list, 'start'), 10);
   if (Number.isNaN(next)) next = isReversed ? items : 1;
   return (item) => {
-    const value = property(item, 'value');
+    const value = getProperty(item, 'value');
     const number = value === '' ? next : Number(value);
     next = number + (isReversed ? -1 : 1);
     return [number];
@@ -45,9 +45,9 @@ function createCounter(list: Element): (item: Element) => readonly number[] {
 }
 
 function getEntry(item: Element, kind: 'ol' | 'ul', level: number, numbers: readonly number[]): Entry {
-  const ownLevel = Number(property(item, 'level'));
-  const ownKind = property(item, 'kind');
-  const ownNumbers = property(item, 'numbers');
+  const ownLevel = Number(getProperty(item, 'level'));
+  const ownKind = getProperty(item, 'kind');
+  const ownNumbers = getProperty(item, 'numbers');
   return {
     level: ownLevel || level,
     hasOwnLevel: ownLevel > 0,
@@ -82,7 +82,7 @@ function getEntries(list: Element, depth: number): Entry[] {
       else {
         const last = hasItems ? entries.at(-1) : undefined;
         if (last) last.item.children.push(node);
-        else entries.push(getEntry(element('li', [node]), kind, level, getNumbers(element('li', []))));
+        else entries.push(getEntry(createElement('li', [node]), kind, level, getNumbers(createElement('li', []))));
       }
     }
   };
@@ -134,12 +134,12 @@ function buildLists(entries: readonly Entry[]): Content[] {
           : ((current?.list.children.at(-1) as Element | undefined)?.children ?? result);
       if (current?.level === level) openLists.pop();
       const start = numbers[0] ?? 1;
-      current = { level, list: element(kind, [], kind === 'ol' ? { start } : {}), place: siblings, next: start };
+      current = { level, list: createElement(kind, [], kind === 'ol' ? { start } : {}), place: siblings, next: start };
       siblings.push(current.list);
       openLists.push(current);
     }
-    const done = property(item, 'done');
-    current.list.children.push(element('li', withLists(item.children), done === '' ? {} : { done }));
+    const done = getProperty(item, 'done');
+    current.list.children.push(createElement('li', withLists(item.children), done === '' ? {} : { done }));
     current.next += 1;
   }
   return result;
@@ -153,7 +153,7 @@ const continuesEntries = (before: readonly Entry[], next: readonly Entry[]): boo
 /** Matches the classes of Notion's lists, each of which has one item. */
 const ONE_ITEM = /\b(?:to-do|bulleted|numbered)-list\b/;
 const getOneItemKind = (node: Content): string | undefined =>
-  isList(node) ? ONE_ITEM.exec(property(node, 'className'))?.[0] : undefined;
+  isList(node) ? ONE_ITEM.exec(getProperty(node, 'className'))?.[0] : undefined;
 
 /** Gives all lists their proper shape: items in lists, nested lists in items. */
 export function withLists(nodes: readonly Content[]): Content[] {

@@ -1,6 +1,6 @@
 import { toKeptPicture, type KeptPicture } from '../kept-picture.ts';
 import { toPath, type PicturesBeside } from '../pictures-beside.ts';
-import { getElements, property, type Root } from './hast.ts';
+import { getElements, getProperty, type Root } from './hast.ts';
 
 const DATA_ADDRESS = /^data:image\/[\w.+-]+(?:;[\w-]+=[\w-]+)*;base64,/i;
 
@@ -18,7 +18,7 @@ function getBytes(address: string): Uint8Array | null {
 export async function getPictures(root: Root, picturesBeside: PicturesBeside): Promise<Map<string, KeptPicture>> {
   const pictures = new Map<string, KeptPicture>();
   for (const image of getElements(root, ({ tagName }) => tagName === 'img')) {
-    const address = property(image, 'src').trim();
+    const address = getProperty(image, 'src').trim();
     if (pictures.has(address)) continue;
     const bytes = getBytes(address);
     const picture = bytes ? await toKeptPicture(bytes) : picturesBeside.get(toPath(address) ?? '');

@@ -1,7 +1,7 @@
-import { cueText } from '../cue.ts';
+import { readCueText } from '../cue.ts';
 import {
   type Content,
-  element,
+  createElement,
   type Element,
   getElements,
   HEADING,
@@ -9,9 +9,9 @@ import {
   isBlank,
   isBlock,
   isElement,
-  property,
+  getProperty,
   getStyle,
-  text,
+  createText,
   getText,
   WORD,
 } from './hast.ts';
@@ -46,19 +46,19 @@ class Lines {
 
 function readCode(node: Element, lines: Lines): void {
   for (const line of getText(node).split('\n')) {
-    if (line.trim() !== '') lines.add(element('code', [text(line.trim())]));
+    if (line.trim() !== '') lines.add(createElement('code', [createText(line.trim())]));
     lines.end();
   }
 }
 
 /** Writes the markers of a list as text, because a cell can't hold a list. */
 function readList(list: Element, lines: Lines): void {
-  let number = Number(property(list, 'start') || 1);
+  let number = Number(getProperty(list, 'start') || 1);
   for (const item of list.children.filter(isElement)) {
-    const done = property(item, 'done');
+    const done = getProperty(item, 'done');
     const box = done === '' ? '' : done === 'yes' ? '☑ ' : '☐ ';
     lines.end();
-    lines.add(text(list.tagName === 'ol' ? `${number}. ${box}` : box || '• '));
+    lines.add(createText(list.tagName === 'ol' ? `${number}. ${box}` : box || '• '));
     // The first words stand beside the marker, even if they are a paragraph.
     toLines(item.children).forEach((line, index) => {
       if (index > 0) lines.end();
@@ -76,7 +76,7 @@ function readLines(nodes: readonly Content[], lines: Lines): void {
       for (const row of getRows(node)) {
         lines.end();
         row.forEach((cell, index) =>
-          lines.add(...(index > 0 ? [text(', ')] : []), ...toOneLine(cell.children, text(' '))),
+          lines.add(...(index > 0 ? [createText(', ')] : []), ...toOneLine(cell.children, createText(' '))),
         );
       }
       lines.end();
@@ -88,7 +88,7 @@ function readLines(nodes: readonly Content[], lines: Lines): void {
       readCode(node, lines);
     } else if (isBlock(node)) {
       lines.end();
-      readLines(isCue(node) ? [text(getCue(node))] : node.children, lines);
+      readLines(isCue(node) ? [createText(getCue(node))] : node.children, lines);
       lines.end();
     } else if (containsBlock(node) || getElements(node, ({ tagName }) => tagName === 'br').length > 0) {
       const inner = new Lines();
@@ -101,13 +101,13 @@ function readLines(nodes: readonly Content[], lines: Lines): void {
   }
 }
 
-const isCue = (node: Element): boolean => property(node, 'className').split(' ').includes('cue');
+const isCue = (node: Element): boolean => getProperty(node, 'className').split(' ').includes('cue');
 
 /** Writes a stage cue in brackets; brackets inside it become parentheses, because `]` would end it. */
 // @wc-ignore
 export function getCue(node: Element): string {
   const words = collapseSpaces(getText(node));
-  const cueWords = cueText(words) ?? words;
+  const cueWords = readCueText(words) ?? words;
   return `[Cue: ${cueWords.replaceAll('[', '(').replaceAll(']', ')')}]`;
 }
 
@@ -118,7 +118,7 @@ function toLines(nodes: readonly Content[]): Content[][] {
 }
 
 /** Puts blocks on one line, with a break or something else between them. */
-export const toOneLine = (nodes: readonly Content[], separator: Content = element('br', [])): Content[] =>
+export const toOneLine = (nodes: readonly Content[], separator: Content = createElement('br', [])): Content[] =>
   toLines(nodes).flatMap((line, index) => (index > 0 ? [separator, ...line] : line));
 
 /** Returns the rows of a table, without those of tables in it. */
@@ -145,7 +145,7 @@ const countBlocks = (cell: Element): number =>
 
 /** Returns whether a table only places parts of a page beside each other, so that its cells are text of their own. */
 function isLayout(table: Element, rows: readonly (readonly Element[])[]): boolean {
-  if (/^(?:presentation|none)$/.test(property(table, 'role'))) return true;
+  if (/^(?:presentation|none)$/.test(getProperty(table, 'role'))) return true;
   const cells = rows.flat().filter(hasWords);
   if (cells.length <= 1 || rows.every((row) => row.filter(hasWords).length <= 1)) return true;
   if (getCaption(table) || cells.some(({ tagName }) => tagName === 'th')) return false;
@@ -158,7 +158,7 @@ function isLayout(table: Element, rows: readonly (readonly Element[])[]): boolea
 }
 
 const getSpan = (cell: Element, name: string): number =>
-  Math.min(MAX_SPAN, Math.max(1, Math.trunc(Number(property(cell, name)) || 1)));
+  Math.min(MAX_SPAN, Math.max(1, Math.trunc(Number(getProperty(cell, name)) || 1)));
 
 /** Places cells by their spans; the other cells of a span are empty, and columns without any cell are left out. */
 function getGrid(rows: readonly (readonly Element[])[]): (Element | null)[][] {
@@ -185,7 +185,7 @@ function getGrid(rows: readonly (readonly Element[])[]): (Element | null)[][] {
 function getAlignment(grid: readonly (readonly (Element | null)[])[], column: number): string {
   for (const row of grid) {
     const cell = row[column];
-    const align = cell ? getStyle(cell, 'text-align') || property(cell, 'align').toLowerCase() : '';
+    const align = cell ? getStyle(cell, 'text-align') || getProperty(cell, 'align').toLowerCase() : '';
     if (/^(?:left|center|right)$/.test(align)) return align;
   }
   return '';
@@ -195,16 +195,23 @@ function getAlignment(grid: readonly (readonly (Element | null)[])[], column: nu
 function simplifyTable(table: Element, rows: readonly (readonly Element[])[]): Content[] {
   const grid = getGrid(rows);
   const lines = grid.map((row, y) =>
-    element(
+    createElement(
       'tr',
       row.map((cell, x) => {
         const align = y === 0 ? getAlignment(grid, x) : '';
-        return element(y === 0 ? 'th' : 'td', cell ? toOneLine(cell.children) : [], align === '' ? {} : { align });
+        return createElement(
+          y === 0 ? 'th' : 'td',
+          cell ? toOneLine(cell.children) : [],
+          align === '' ? {} : { align },
+        );
       }),
     ),
   );
   const caption = getCaption(table);
-  return [...(caption ? [element('p', toOneLine(caption.children))] : []), element('table', [element('tbody', lines)])];
+  return [
+    ...(caption ? [createElement('p', toOneLine(caption.children))] : []),
+    createElement('table', [createElement('tbody', lines)]),
+  ];
 }
 
 /** Turns tables into such as markdown can hold, and takes layout tables apart. */
@@ -219,6 +226,6 @@ export function simplifyTables(nodes: readonly Content[]): Content[] {
     const parts = [...(caption ? [caption] : []), ...rows.flat()];
     return parts
       .filter((part) => part.children.length > 0)
-      .map((part) => element('div', simplifyTables(part.children)));
+      .map((part) => createElement('div', simplifyTables(part.children)));
   });
 }

@@ -2,7 +2,7 @@
  * Recognizes what Word and Google Docs put on the clipboard and into web pages: lists that are paragraphs, titles,
  * comments.
  */
-import { type Content, type Element, hasClass, isBlock, property, getStyle, getText, WORD } from './hast.ts';
+import { type Content, type Element, hasClass, isBlock, getProperty, getStyle, getText, WORD } from './hast.ts';
 
 export interface WordItem {
   /** Counts from 1. */
@@ -17,7 +17,7 @@ export interface WordItem {
 /** Returns the heading that stands for a document's title or subtitle in Word's and Google's pages; null for others. */
 export function getDocumentHeading(node: Element): 'h1' | 'h2' | null {
   if (node.tagName !== 'p') return null;
-  const isGoogleDocs = property(node, 'id').startsWith('h.');
+  const isGoogleDocs = getProperty(node, 'id').startsWith('h.');
   if (hasClass(node, isGoogleDocs ? /^title$/ : /^MsoTitle/)) return 'h1';
   return hasClass(node, isGoogleDocs ? /^subtitle$/ : /^MsoSubtitle/) ? 'h2' : null;
 }
@@ -101,4 +101,4 @@ export function readWordItem(node: Element): WordItem | null {
 /** Returns whether an element belongs to Word's comments, which stay behind. */
 export const isWordComment = (node: Element): boolean =>
   /^comment(?:-list)?$/.test(getStyle(node, 'mso-element')) ||
-  /\b(?:MsoCommentReference|msocomanchor|msocomtxt|msocomoff)\b/.test(property(node, 'className'));
+  /\b(?:MsoCommentReference|msocomanchor|msocomtxt|msocomoff)\b/.test(getProperty(node, 'className'));

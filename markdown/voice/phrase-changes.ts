@@ -1,5 +1,5 @@
 /** Lists the changes that rules alone make in a passage, phrase by phrase. */
-import { spokenTag } from '../language-tag.ts';
+import { toSpokenTag } from '../language-tag.ts';
 import { wordDiff, type Place } from '../text-diff.ts';
 import { applyVoice, withContractions } from './rewrite-passage.ts';
 import { readTraits } from './traits.ts';
@@ -48,4 +48,4 @@ export const contractionChanges = (passage: string): PhraseChange[] =>
 
 /** Returns the changes that a voice makes in a passage. */
 export const voiceChanges = (passage: string, profile: unknown, language: string): PhraseChange[] =>
-  listPhraseChanges(passage, applyVoice(passage, readTraits(profile), spokenTag(language)));
+  listPhraseChanges(passage, applyVoice(passage, readTraits(profile), toSpokenTag(language)));

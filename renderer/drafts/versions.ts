@@ -4,7 +4,7 @@ import type { JournalEntry } from '#contract/journal.ts';
 import type { GeneratedText } from '#contract/watched-run.ts';
 import { foldText } from '#markdown/fold-text.ts';
 import { FoldedText } from '#markdown/folded-text.ts';
-import { graphemeStart } from '#markdown/graphemes.ts';
+import { findGraphemeStart } from '#markdown/graphemes.ts';
 
 import { versionPrefix, type TextKind } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
@@ -274,8 +274,8 @@ function findHit(version: Version, term: string): VersionHit | null {
   if (!first) return null;
   const lineEnd = text.indexOf('\n', first.to);
   const lineStart = first.from === 0 ? 0 : text.lastIndexOf('\n', first.from - 1) + 1;
-  const from = Math.max(lineStart, graphemeStart(text, first.from - EXCERPT_LENGTH.before));
-  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, graphemeStart(text, first.to + EXCERPT_LENGTH.after));
+  const from = Math.max(lineStart, findGraphemeStart(text, first.from - EXCERPT_LENGTH.before));
+  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, findGraphemeStart(text, first.to + EXCERPT_LENGTH.after));
   const excerpt = {
     before: text.slice(from, first.from),
     match: text.slice(first.from, first.to),

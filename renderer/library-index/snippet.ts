@@ -1,5 +1,5 @@
 import { FoldedText } from '#markdown/folded-text.ts';
-import { graphemeStart } from '#markdown/graphemes.ts';
+import { findGraphemeStart } from '#markdown/graphemes.ts';
 
 import { findWords, getWords, type FoundWord } from './search-terms.ts';
 
@@ -50,7 +50,7 @@ export function buildSnippet(text: string, query: string, around = 60): Snippet 
   const [first] = hits;
   if (!first) return null;
   const from = findSnippetStart(text, first[0] - around);
-  const to = graphemeStart(text, Math.max(first[1], Math.min(text.length, first[0] + around * 2)));
+  const to = findGraphemeStart(text, Math.max(first[1], Math.min(text.length, first[0] + around * 2)));
   const prefix = from > 0 ? '… ' : '';
   return {
     text: prefix + text.slice(from, to).replace(/\s/g, ' ') + (to < text.length ? ' …' : ''),
@@ -63,5 +63,5 @@ export function buildSnippet(text: string, query: string, around = 60): Snippet 
 function findSnippetStart(text: string, at: number): number {
   if (at <= 0) return 0;
   const space = text.lastIndexOf(' ', at);
-  return at - space <= WORD_LENGTH ? space + 1 : graphemeStart(text, at);
+  return at - space <= WORD_LENGTH ? space + 1 : findGraphemeStart(text, at);
 }

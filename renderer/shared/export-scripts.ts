@@ -2,7 +2,7 @@ import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 import type { SectionPace } from '#markdown/section-paces.ts';
 import { safeFileName } from '#contract/file-name.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
-import { languageTag } from '#markdown/language-tag.ts';
+import { toLanguageTag } from '#markdown/language-tag.ts';
 import { plural } from '../ui/language.ts';
 import { createPrinter } from './convert/print-pdf.ts';
 import { FORMATS, type FileFormat, isTimed, canOmit } from './export-formats.ts';
@@ -60,7 +60,7 @@ export async function makeFile(
   const headings = choice.headings || !canOmit(format, 'headings');
   const cues = choice.cues || !canOmit(format, 'cues');
   const name = toFileName(title, format);
-  const language = languageTag(script.language ?? '');
+  const language = toLanguageTag(script.language ?? '');
   const toFile = (content: string): SavedFile => ({ name, bytes: new TextEncoder().encode(content), notes: [] });
   const print = createPrinter(bridge);
   if (isTimed(format)) {

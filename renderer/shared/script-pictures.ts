@@ -9,7 +9,7 @@ import {
   type DocumentPicture,
   type KeptPicture,
 } from '#markdown/kept-picture.ts';
-import { keptAddresses, PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
+import { listKeptAddresses, PICTURE_TYPES, getTypeOfAddress } from '#markdown/picture-address.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import { plural } from '../ui/language.ts';
 import { toBase64 } from '#renderer/bridge/base64.ts';
@@ -139,7 +139,7 @@ async function readDocumentPicture(address: string): Promise<DocumentPicture | n
 /** Reads the pictures that a text shows, by address; those that are missing here are left out. */
 export async function readDocumentPictures(markdown: string): Promise<ReadonlyMap<string, DocumentPicture>> {
   const pictures = new Map<string, DocumentPicture>();
-  for (const address of keptAddresses(markdown)) {
+  for (const address of listKeptAddresses(markdown)) {
     const picture = await readDocumentPicture(address);
     if (picture) pictures.set(address, picture);
   }
@@ -149,7 +149,7 @@ export async function readDocumentPictures(markdown: string): Promise<ReadonlyMa
 /** Reads the pictures that a text shows as they are stored; those that are missing here are left out. */
 export async function readStoredPictures(markdown: string): Promise<KeptPicture[]> {
   const pictures: KeptPicture[] = [];
-  for (const address of keptAddresses(markdown)) {
+  for (const address of listKeptAddresses(markdown)) {
     const bytes = await readStored(address);
     if (bytes) pictures.push({ address, bytes });
   }
@@ -158,7 +158,7 @@ export async function readStoredPictures(markdown: string): Promise<KeptPicture[
 
 /** Describes how many pictures of a text were not found; empty if all were found. */
 export function describeMissing(markdown: string, found: readonly KeptPicture[]): string[] {
-  const count = keptAddresses(markdown).length - found.length;
+  const count = listKeptAddresses(markdown).length - found.length;
   return count > 0
     ? [plural(count, ['A picture on another computer was left out.', '# pictures on another computer were left out.'])]
     : [];
@@ -168,7 +168,7 @@ export function describeMissing(markdown: string, found: readonly KeptPicture[])
 export async function embedPictures(html: string, pictures: readonly KeptPicture[]): Promise<string> {
   let page = html;
   for (const { address, bytes } of pictures) {
-    const type = typeOfAddress(address);
+    const type = getTypeOfAddress(address);
     if (type === null) continue;
     page = page.replaceAll(`src="${address}"`, `src="data:${PICTURE_TYPES[type]};base64,${await toBase64(bytes)}"`);
   }

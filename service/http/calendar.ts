@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CALENDAR_PAST_DAYS, CALENDAR_PATH, CALENDAR_REFRESH_SECONDS } from '#contract/calendar.ts';
 import { PathId } from '#contract/fields.ts';
 import { DAY_MS } from '#contract/values.ts';
-import { calendarFile } from '#markdown/calendar-file.ts';
+import { createCalendarFile } from '#markdown/calendar-file.ts';
 
 import { Failure } from '../domain/call.ts';
 import { listPublishDates } from '../domain/projects/publish-dates.ts';
@@ -47,7 +47,7 @@ export function createCalendarRoutes({ principals, rateLimits, store }: Calendar
       channelId: query.value.channel ?? null,
       after: new Date(now.getTime() - CALENDAR_PAST_DAYS * DAY_MS),
     });
-    const text = calendarFile(dates, { name: identity.team.name, now, refreshSeconds: CALENDAR_REFRESH_SECONDS });
+    const text = createCalendarFile(dates, { name: identity.team.name, now, refreshSeconds: CALENDAR_REFRESH_SECONDS });
     return context.body(text, 200, {
       ...context.get('headers'),
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { Journal } from '#electron/host/journal.ts';
 import { ScriptPictures, getScriptPicturesFolder } from '#electron/host/script-pictures.ts';
-import { keptAddresses } from '#markdown/picture-address.ts';
+import { listKeptAddresses } from '#markdown/picture-address.ts';
 import { sha256 } from '#platform/sha256.ts';
 import { startChild } from '#test/support/child.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
@@ -27,7 +27,7 @@ async function readAfterStart(): Promise<{ text: string; broken: string[] }> {
   const [entry] = await journal.read(['draft/local/1/script']);
   const text = String(entry?.value['text'] ?? '');
   const broken: string[] = [];
-  for (const address of keptAddresses(text)) {
+  for (const address of listKeptAddresses(text)) {
     const answer = await pictures.answer({ pathname: `/${address}`, method: 'GET' });
     const hash = sha256(Buffer.from(await answer.arrayBuffer()));
     if (answer.status !== 200 || !address.includes(hash)) broken.push(address);
@@ -54,7 +54,7 @@ test(
       const { text, broken } = await readAfterStart();
       expect(broken, `round ${round}`).toEqual([]);
       expect(text).toMatch(/^Words\./);
-      expect(keptAddresses(text).length).toBeGreaterThanOrEqual(pictureCount);
+      expect(listKeptAddresses(text).length).toBeGreaterThanOrEqual(pictureCount);
       // A start removes incomplete files.
       const names = readdirSync(getScriptPicturesFolder(folder));
       expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
@@ -66,7 +66,7 @@ test(
 test('control: the check finds a draft with a missing picture', { timeout: 300_000 }, async () => {
   await killAfter(0);
   const { text } = await readAfterStart();
-  const [first = ''] = keptAddresses(text);
+  const [first = ''] = listKeptAddresses(text);
   rmSync(join(getScriptPicturesFolder(folder), first.slice('pictures/'.length)));
   expect((await readAfterStart()).broken).toEqual([first]);
 });

@@ -1,13 +1,13 @@
 // Other programs know these words in English.
 // @wc-ignore-file
 /** Exports a version's markers in formats other programs read. Times are in seconds; frames are those of the video. */
-import { captionLines } from '#markdown/captions/lines.ts';
+import { toCaptionLines } from '#markdown/captions/lines.ts';
 import { twoDigits } from '#markdown/clock.ts';
 import { toCsv } from '#markdown/csv.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import type { CutMarker } from '#markdown/cut.ts';
-import { smpte } from '#markdown/cut-list.ts';
+import { formatSmpte } from '#markdown/cut-list.ts';
 import { frameAt } from '#markdown/frame-at.ts';
 
 export interface Marker extends CutMarker {
@@ -22,7 +22,7 @@ interface VideoInfo {
 export function writeEdl({ title, fps }: VideoInfo, markers: readonly Marker[]): string {
   const rows = markers.map(({ start, name, note, kind }, i) => {
     const frame = frameAt(start, fps);
-    const [from, to] = [smpte(frame, fps), smpte(frame + 1, fps)];
+    const [from, to] = [formatSmpte(frame, fps), formatSmpte(frame + 1, fps)];
     const colour = { block: 'Blue', overlay: 'Purple', finding: 'Red', comment: 'Yellow' }[kind];
     const text = collapseSpaces(note === '' ? name : `${name}: ${note}`);
     return `${String(i + 1).padStart(3, '0')}  001      V     C        ${from} ${to} ${from} ${to}\n |C:ResolveColor${colour} |M:${text} |D:1\n`;
@@ -32,8 +32,8 @@ export function writeEdl({ title, fps }: VideoInfo, markers: readonly Marker[]):
 
 export function writeCsv({ fps }: VideoInfo, markers: readonly Marker[]): string {
   const rows = markers.map(({ start, end, name, note, kind }) => [
-    smpte(frameAt(start, fps), fps),
-    smpte(frameAt(end, fps), fps),
+    formatSmpte(frameAt(start, fps), fps),
+    formatSmpte(frameAt(end, fps), fps),
     kind,
     collapseSpaces(name),
     collapseSpaces(note),
@@ -50,7 +50,7 @@ interface Cue {
 const toSubtitle = ({ start_time, end_time, text }: Cue) => ({
   start: start_time,
   end: end_time,
-  lines: captionLines(text),
+  lines: toCaptionLines(text),
 });
 
 export const writeSrt = (cues: readonly Cue[]): string => toSrt(cues.map(toSubtitle));

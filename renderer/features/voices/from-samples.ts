@@ -1,7 +1,7 @@
 // Not translated: measured texts go into the profile, whose rules are in English.
 // @wc-ignore-file
 /** Builds a profile from samples of speech; fields that cannot be measured stay empty for the person to fill in. */
-import { spokenTag } from '#markdown/language-tag.ts';
+import { toSpokenTag } from '#markdown/language-tag.ts';
 import { measureVoice } from '#markdown/voice/measure.ts';
 import { completeProfile, type Profile, getValue, withValue } from './profile.ts';
 import { SECTIONS } from './voice-labels.ts';
@@ -18,7 +18,7 @@ export const splitSamples = (text: string): string[] =>
  * @returns null if there is too little text to measure
  */
 export function createProfile(texts: readonly string[], language: string): Profile | null {
-  const measurements = measureVoice(texts, spokenTag(language) ?? 'en');
+  const measurements = measureVoice(texts, toSpokenTag(language) ?? 'en');
   if (measurements === null) return null;
   const { average, longest, short, questions, letters, contracts, person, speaksToYou } = measurements;
   const narrator = { i: 'First person', we: 'First person plural (we)', none: 'Keeps out of sight' }[person];

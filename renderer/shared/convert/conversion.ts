@@ -84,7 +84,7 @@ async function readDocument(format: ReadableFormat, bytes: Uint8Array, beside: P
       };
     }
     case 'fountain': {
-      const { fromFountain } = await import('#markdown/from-fountain.ts');
+      const { fountainToMarkdown: fromFountain } = await import('#markdown/from-fountain.ts');
       return { ...fromFountain(text), notes };
     }
     case 'fdx': {

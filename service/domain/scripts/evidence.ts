@@ -1,5 +1,5 @@
 /** Matches the sentences of a generated script to the sources it was written from, and stores the matches. */
-import { Passages, plainSentence, listSentences } from '#markdown/claims.ts';
+import { Passages, toPlainSentence, listSentences } from '#markdown/claims.ts';
 
 import type { Citation } from '../../engines/text/text-engine.ts';
 import { agent_evidence } from '../../store/schema-agent-runs.ts';
@@ -41,11 +41,13 @@ export function matchEvidence(
   citations: readonly Citation[] = [],
 ): EvidenceMatch[] {
   const passages = new Passages(
-    sources.flatMap((source) => listSentences(source.text).map(({ text }) => ({ text: plainSentence(text), source }))),
+    sources.flatMap((source) =>
+      listSentences(source.text).map(({ text }) => ({ text: toPlainSentence(text), source })),
+    ),
   );
   const matches = new Map<string, EvidenceMatch>();
   for (const { text } of listSentences(script)) {
-    const sentence = plainSentence(text);
+    const sentence = toPlainSentence(text);
     const passage = matches.has(sentence) ? null : passages.find(sentence);
     if (passage) matches.set(sentence, { sentence, quote: passage.text, source: passage.source });
   }

@@ -1,7 +1,7 @@
 /** Chooses the file names in a package for editing programs, and writes the cut lists that refer to them. */
 import { safeFileName } from '#contract/file-name.ts';
-import { edlCut, fcpxmlCut, otioCut, premiereCut } from '#markdown/cut-list.ts';
-import { type CutMarker, cutOfFiles } from '#markdown/cut.ts';
+import { toEdl, toFcpxml, toOtio, toXmeml } from '#markdown/cut-list.ts';
+import { type CutMarker, toCutOfFiles } from '#markdown/cut.ts';
 
 import type { HandOffParts } from '../../engines/video/hand-off.ts';
 import { getFrameRate, type VideoPlan } from '../../engines/video/video.ts';
@@ -30,12 +30,12 @@ export function listPackageFiles(
     ...(music === null ? [] : [{ name: 'Music', channels: 2 as const, source: music, file: 'music.wav' }]),
   ];
   const { width, height } = settings;
-  const cut = cutOfFiles({ title, fps: getFrameRate(settings), width, height }, { media, sounds }, markers);
+  const cut = toCutOfFiles({ title, fps: getFrameRate(settings), width, height }, { media, sounds }, markers);
   return [
-    { name: 'cut.fcpxml', text: fcpxmlCut(cut) },
-    { name: 'cut.xml', text: premiereCut(cut) },
-    { name: 'cut.otio', text: otioCut(cut) },
-    { name: 'cut.edl', text: edlCut(cut, 0) },
+    { name: 'cut.fcpxml', text: toFcpxml(cut) },
+    { name: 'cut.xml', text: toXmeml(cut) },
+    { name: 'cut.otio', text: toOtio(cut) },
+    { name: 'cut.edl', text: toEdl(cut, 0) },
     { name: 'captions.srt', text: srt },
     { name: 'captions.vtt', text: vtt },
     ...[...media, ...sounds].map(({ file, source }) => ({ name: file, file: source })),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/limits.ts';
 import { Pronunciation } from '#contract/schema/channel.ts';
 import { PACE_SECONDS, UNUSED_VIDEO_OPTIONS, type VideoCreate } from '#contract/schema/video.ts';
-import { languageTag } from '#markdown/language-tag.ts';
+import { toLanguageTag } from '#markdown/language-tag.ts';
 
 import { scriptPieces } from '#markdown/spoken-pieces.ts';
 
@@ -193,7 +193,7 @@ export async function planVideoRequest(
   const pronunciations = z.array(Pronunciation).safeParse(channel.settings['pronunciations']).data ?? [];
   const plannedVideo = planVideo(body.script, {
     title: body.name,
-    language: languageTag(typeof language === 'string' ? language : ''),
+    language: toLanguageTag(typeof language === 'string' ? language : ''),
     ...(maxSlideSeconds !== undefined && { slideSeconds: maxSlideSeconds }),
     settings: {
       ...getSize(body),

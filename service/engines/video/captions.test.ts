@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { captionLines } from '#markdown/captions/lines.ts';
+import { toCaptionLines } from '#markdown/captions/lines.ts';
 import { getCaptionRules, fitsLine, measureWidth } from '#markdown/captions/rules.ts';
 
 import { createCues, cuesToSrt, cuesToVtt } from './captions.ts';
@@ -13,7 +13,7 @@ test('cues are short, consecutive and together contain the sentence', () => {
   const cues = createCues([sentence(LONG)], {});
   expect(cues.map(({ text }) => text).join(' ')).toBe(LONG);
   for (const { text } of cues) {
-    const lines = captionLines(text);
+    const lines = toCaptionLines(text);
     expect(lines.length).toBeLessThanOrEqual(2);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(42);
   }
@@ -63,7 +63,7 @@ test.each([
   ).toBe(text.replaceAll(' ', ''));
   const rules = getCaptionRules(text);
   for (const cue of cues) {
-    for (const line of captionLines(cue.text)) expect(fitsLine(measureWidth(line, rules))).toBe(true);
+    for (const line of toCaptionLines(cue.text)) expect(fitsLine(measureWidth(line, rules))).toBe(true);
     expect(cue.words.length).toBeGreaterThan(2);
     expect(cue.words.map((word) => word.text).join('')).toBe(cue.text.replaceAll(' ', ''));
     expect(cue.words.map(({ start }) => start)).toEqual(cue.words.map(({ start }) => start).toSorted((a, b) => a - b));

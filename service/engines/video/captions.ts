@@ -1,5 +1,5 @@
 /** Makes captions from timed sentences, and the subtitle files that players read. */
-import { captionLines, toCaptions, splitCaptionWords } from '#markdown/captions/lines.ts';
+import { toCaptionLines, toCaptions, splitCaptionWords } from '#markdown/captions/lines.ts';
 import { CAPTION, splitGraphemes } from '#markdown/captions/rules.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
 import { getWords, UNSPACED } from '#markdown/words.ts';
@@ -106,7 +106,7 @@ export function createCues(
   });
 }
 
-const withLines = ({ id, start, end, text }: Cue) => ({ id, start, end, lines: captionLines(text) });
+const withLines = ({ id, start, end, text }: Cue) => ({ id, start, end, lines: toCaptionLines(text) });
 
 export const cuesToSrt = (cues: readonly Cue[]): string => toSrt(cues.map(withLines));
 export const cuesToVtt = (cues: readonly Cue[]): string => toVtt(cues.map(withLines));

@@ -1,6 +1,6 @@
 /** Turns a script into scenes, deterministically and without a model. */
 import { capitalize } from '#markdown/capitalize.ts';
-import { captionText } from '#markdown/captions/breaks.ts';
+import { toCaptionText } from '#markdown/captions/breaks.ts';
 import { type ScriptPiece, scriptPieces } from '#markdown/spoken-pieces.ts';
 
 import { toSeed } from '../text/composer/random.ts';
@@ -108,12 +108,12 @@ class Planner {
       return;
     }
     if (this.#cue !== '') this.#flushPending();
-    this.#cue = captionText(text);
+    this.#cue = toCaptionText(text);
     this.#opening = null;
   }
 
   addShownText(text: string): void {
-    this.#shownText = [this.#shownText, captionText(text)].filter((part) => part !== '').join(' · ');
+    this.#shownText = [this.#shownText, toCaptionText(text)].filter((part) => part !== '').join(' · ');
     this.#opening = null;
   }
 
@@ -293,7 +293,7 @@ export function planVideo(script: string, options: PlanOptions): VideoPlan {
   );
   const planner = new Planner(language, settings.speakingRate, maxSeconds);
   const pieces = scriptPieces(source);
-  if (pieces[0]?.kind !== 'heading') planner.addHeading(captionText(title) || '…');
+  if (pieces[0]?.kind !== 'heading') planner.addHeading(toCaptionText(title) || '…');
   let items: ScriptPiece[] = [];
   const endList = (): void => {
     if (items.length > 0) planner.addItems(items);
@@ -302,7 +302,7 @@ export function planVideo(script: string, options: PlanOptions): VideoPlan {
   for (const piece of pieces) {
     const { kind, text, block, list } = piece;
     if (items.length > 0 && items[0]?.list !== list) endList();
-    if (kind === 'heading') planner.addHeading(captionText(text) || '…');
+    if (kind === 'heading') planner.addHeading(toCaptionText(text) || '…');
     else if (kind === 'cue') planner.addCue(text);
     else if (kind === 'shown') planner.addShownText(text);
     else if (kind === 'author') planner.addAuthor(text);
@@ -312,7 +312,7 @@ export function planVideo(script: string, options: PlanOptions): VideoPlan {
   endList();
   return {
     timing: 'flowing',
-    title: captionText(title),
+    title: toCaptionText(title),
     language,
     scenes: planner.scenes,
     overlays: [],

@@ -1,7 +1,7 @@
 /** Finds faults in the planned places and times, without looking at a pixel. */
 import { overlap } from '#contract/box.ts';
 import { getPage } from '#contract/video-page.ts';
-import { getCaptionRules, getCharacters } from '#markdown/captions/rules.ts';
+import { getCaptionRules, countCharacters } from '#markdown/captions/rules.ts';
 
 import type { Finding, Timeline } from './video.ts';
 
@@ -21,7 +21,7 @@ function findSpeedFaults({ cues, texts }: Timeline): Fault[] {
   const shownIds = new Set(texts.filter(({ what }) => what === 'caption').map(({ id }) => id));
   return cues.flatMap(({ id, start, end, text, scene }): Fault[] => {
     const rules = getCaptionRules(text);
-    const speed = getCharacters(text, rules) / Math.max(0.001, end - start);
+    const speed = countCharacters(text, rules) / Math.max(0.001, end - start);
     if (!shownIds.has(id) || speed <= rules.maxSpeedWithAudio * SPEED_TOLERANCE) return [];
     const message = `The caption runs at ${Math.round(speed)} characters per second; most people can read ${rules.maxSpeedWithAudio}.`;
     return [

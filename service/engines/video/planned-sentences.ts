@@ -1,5 +1,5 @@
 /** Splits the spoken words of a script into sentences with their length and the silence after them. */
-import { captionText } from '#markdown/captions/breaks.ts';
+import { toCaptionText } from '#markdown/captions/breaks.ts';
 import { splitSentences } from '#markdown/sentences.ts';
 import { getSpokenLength } from '#markdown/speech-units.ts';
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
@@ -51,7 +51,7 @@ function splitAtPauses({ text, pauses }: Words): { text: string; pause: number }
 /** Returns the sentences of a paragraph. */
 export function getSentences(words: Words, pace: Pace): PlannedSentence[] {
   return splitAtPauses(words).flatMap(({ text, pause }) => {
-    const sentences = splitSentences(captionText(text), pace.language).filter((sentence) => countWords(sentence) > 0);
+    const sentences = splitSentences(toCaptionText(text), pace.language).filter((sentence) => countWords(sentence) > 0);
     return sentences.map((sentence, index) =>
       toPlannedSentence(sentence, index === sentences.length - 1 ? pause : 0, pace),
     );
@@ -61,7 +61,7 @@ export function getSentences(words: Words, pace: Pace): PlannedSentence[] {
 /** Returns an item of a list, which is spoken as a whole. */
 export const toListItem = ({ text, pauses }: Words, pace: Pace): PlannedSentence =>
   toPlannedSentence(
-    captionText(text),
+    toCaptionText(text),
     pauses.reduce((sum, { seconds }) => sum + seconds, 0),
     pace,
   );

@@ -1,7 +1,7 @@
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { headings } from '#markdown/headings.ts';
+import { findHeadings } from '#markdown/headings.ts';
 import { stringSource } from '#markdown/text-change.ts';
 import * as format from './markdown-commands.ts';
 import { MergePane } from '../compare/merge-pane.ts';
@@ -222,7 +222,7 @@ describe('ScriptOutline', () => {
         const outlinedSections = outline.sections
           .filter(({ level }) => level > 0)
           .map(({ text: words, line }) => [words, line]);
-        const all = headings(text).map((heading) => [heading.text, heading.line]);
+        const all = findHeadings(text).map((heading) => [heading.text, heading.line]);
         // A title without words of its own makes no section.
         expect(all.slice(all.length - outlinedSections.length)).toEqual(outlinedSections);
         expect(all.length - outlinedSections.length).toBeLessThanOrEqual(1);

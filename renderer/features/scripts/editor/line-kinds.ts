@@ -10,7 +10,7 @@ import {
 } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { Decoration, GutterMarker, gutterLineClass, type DecorationSet } from '@codemirror/view';
-import { cueText } from '#markdown/cue.ts';
+import { readCueText } from '#markdown/cue.ts';
 import { beginsQuestion, continuesQuestion } from '#markdown/question-lines.ts';
 import { deferDecorations, deferredEffects } from './deferred-decorations.ts';
 import { findFrontMatterEnd } from './front-matter-end.ts';
@@ -63,7 +63,7 @@ function getLineKind(doc: Text, line: Line, code: readonly CodeRange[]): LineKin
   if (first > 0x5b) return 'text';
   const marks = HEADING.exec(text)?.[1];
   if (marks) return marks.length > 2 ? 'minor' : 'heading';
-  if (cueText(text) !== null) return 'cue';
+  if (readCueText(text) !== null) return 'cue';
   if (first !== 0x3e) return 'text';
   return findQuestionStart(doc, line) ? 'question' : 'quote';
 }

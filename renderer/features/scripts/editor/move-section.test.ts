@@ -1,10 +1,10 @@
 import { ChangeSet, Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { headings } from '#markdown/headings.ts';
+import { findHeadings } from '#markdown/headings.ts';
 import { canMove, getIndexAfterMove, moveSection, findStepTarget } from './move-section.ts';
 
-const getPlaces = (text: string) => headings(text).map(({ level, from }) => ({ level, from }));
+const getPlaces = (text: string) => findHeadings(text).map(({ level, from }) => ({ level, from }));
 
 function applyMove(text: string, index: number, before: number): { text: string; cursor: number } {
   const { changes, cursor } = moveSection(text, getPlaces(text), index, before);
@@ -74,7 +74,7 @@ describe('a section', () => {
         const result = applyMove(text, index, before);
         const splitLines = (all: string) => all.split('\n').filter((line) => line.trim() !== '');
         expect(splitLines(result.text).sort()).toEqual(splitLines(text).sort());
-        const movedHeadings = headings(result.text);
+        const movedHeadings = findHeadings(result.text);
         expect(movedHeadings[getIndexAfterMove(levels, index, before)]).toMatchObject({
           text: `H${index}`,
           from: result.cursor,

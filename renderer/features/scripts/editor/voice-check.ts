@@ -9,7 +9,7 @@ import {
 } from '@codemirror/lint';
 import type { EditorState, Extension, Line } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
-import { cueText } from '#markdown/cue.ts';
+import { readCueText } from '#markdown/cue.ts';
 import type { VoiceCheck, VoiceFinding } from '#markdown/voice/check.ts';
 import { findFrontMatterEnd } from './front-matter-end.ts';
 import { getSyntax } from './syntax.ts';
@@ -65,7 +65,8 @@ class VisibleTextChecker {
   }
 
   #checkLine(state: EditorState, line: Line): Diagnostic[] {
-    if (HEADING.test(line.text) || cueText(line.text) !== null || line.from < findFrontMatterEnd(state.doc)) return [];
+    if (HEADING.test(line.text) || readCueText(line.text) !== null || line.from < findFrontMatterEnd(state.doc))
+      return [];
     return this.#findInText(line.text)
       .filter(
         (finding) => !this.#options.dismissed.has(getFindingKey(finding)) && isSpoken(state, line.from + finding.from),

@@ -1,5 +1,5 @@
 import type { VoiceListEntry } from '#contract/schema/voice.ts';
-import { spokenTag } from '#markdown/language-tag.ts';
+import { toSpokenTag } from '#markdown/language-tag.ts';
 import { VoiceCheck } from '#markdown/voice/check.ts';
 import { readTraits } from '#markdown/voice/traits.ts';
 import type { ScriptEditorView } from './script-editor-view.ts';
@@ -18,7 +18,7 @@ export class VoiceChecking {
 
   /** Starts the check; the returned function ends it. For `$effect`. */
   link(editor: ScriptEditorView, voice: VoiceListEntry, language: string): () => void {
-    const check = new VoiceCheck(readTraits(voice.profile), spokenTag(language));
+    const check = new VoiceCheck(readTraits(voice.profile), toSpokenTag(language));
     const removeCheck = editor.extend(
       voiceCheck({ check, dismissed: this.#dismissed, onCount: (count) => (this.#count = count) }),
     );

@@ -1,7 +1,7 @@
 import { safeFileName } from '#contract/file-name.ts';
 import type { SavedType } from '#contract/saved-type.ts';
 import { type LedgerClaim, type LedgerLabels, ledgerToCsv, ledgerToMarkdown } from '#markdown/claim-ledger.ts';
-import { languageTag } from '#markdown/language-tag.ts';
+import { toLanguageTag } from '#markdown/language-tag.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import { saveFile, type SaveOutcome } from '#renderer/shared/save-file.ts';
 import type { Claim, ScriptEvidence } from './script-evidence.svelte.ts';
@@ -62,7 +62,7 @@ async function createLedgerFile(
   const { convert } = await import('#renderer/shared/convert/convert.ts');
   if (format === 'docx') return convert({ kind: 'docx', markdown, title, pictures: new Map() });
   const { createPrinter } = await import('#renderer/shared/convert/print-pdf.ts');
-  return convert({ kind: 'pdf', markdown, title, language: languageTag(language) }, undefined, createPrinter(bridge));
+  return convert({ kind: 'pdf', markdown, title, language: toLanguageTag(language) }, undefined, createPrinter(bridge));
 }
 
 /** Saves the claims of a script to a file the person chooses. Never throws. */

@@ -3,13 +3,13 @@ import {
   type ClaimKind,
   findClaim,
   getClaimWords,
-  firstWords,
+  listFirstWords,
   isStatement,
   rateNameRecognition,
   findNames,
   Passages,
-  plainSentence,
-  sentenceKey,
+  toPlainSentence,
+  toSentenceKey,
   listSentences,
 } from '#markdown/claims.ts';
 import { findFrontMatter } from '#markdown/syntax/front-matter.ts';
@@ -155,7 +155,7 @@ export class ScriptEvidence {
   /** Returns the heading above an offset. */
   readonly getSectionTitle = (offset: number): string => {
     const textBefore = this.#editor?.getSource().sliceString(0, offset) ?? '';
-    return plainSentence([...textBefore.matchAll(/^#{1,6}[ \t]+(.+)$/gm)].at(-1)?.[1] ?? '');
+    return toPlainSentence([...textBefore.matchAll(/^#{1,6}[ \t]+(.+)$/gm)].at(-1)?.[1] ?? '');
   };
 
   /** Marks the claims in an editor. The returned function stops it. */
@@ -301,12 +301,12 @@ export class ScriptEvidence {
         const evidence = passage?.quote === '' ? null : passage;
         const missingFrom = passage?.quote === '' ? passage.source_title : null;
         const attachedKey = this.#attachedPassages.find(text)?.key ?? null;
-        const openingWords = kind === null && passage === null && isStatement(text, words) ? firstWords(text) : [];
+        const openingWords = kind === null && passage === null && isStatement(text, words) ? listFirstWords(text) : [];
         return {
           from,
           to,
-          text: plainSentence(text),
-          key: sentenceKey(text),
+          text: toPlainSentence(text),
+          key: toSentenceKey(text),
           kind,
           evidence,
           missingFrom,

@@ -1,7 +1,7 @@
 /** Shows the beginning of a file that was made for export, read from the file itself. */
 import { exportScript } from '#markdown/export.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
-import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
+import { PICTURE_TYPES, getTypeOfAddress } from '#markdown/picture-address.ts';
 import { beginsWithHeading, parseTree } from '#markdown/tree.ts';
 import { fromBase64 } from '#renderer/bridge/base64.ts';
 import { convert } from '#renderer/shared/convert/convert.ts';
@@ -40,7 +40,7 @@ function createTextPage(bytes: Uint8Array): FirstPage {
 function createMarkupPage(html: string, pictures: readonly KeptPicture[], title = ''): FirstPage {
   const urls = new Map(
     pictures.map(({ address, bytes }) => {
-      const type = typeOfAddress(address);
+      const type = getTypeOfAddress(address);
       return [address, URL.createObjectURL(new Blob([bytes.slice()], type ? { type: PICTURE_TYPES[type] } : {}))];
     }),
   );

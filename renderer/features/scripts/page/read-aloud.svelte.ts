@@ -1,4 +1,4 @@
-import { languageTag } from '#markdown/language-tag.ts';
+import { toLanguageTag } from '#markdown/language-tag.ts';
 import { type Pronunciation, toSpokenForm, toWrittenOffset } from '#markdown/pronunciation.ts';
 import { placedSentences } from '#markdown/sentences.ts';
 import { spokenPieces } from '#markdown/spoken-pieces.ts';
@@ -60,7 +60,7 @@ export function selectVoices(
   language: string,
   chosen: string | null,
 ): readonly SpeechSynthesisVoice[] {
-  const tag = languageTag(language);
+  const tag = toLanguageTag(language);
   const matching = all.filter(({ lang }) => lang.split(/[-_]/)[0]?.toLowerCase() === tag);
   const candidates = matching.length > 0 ? matching : all;
   const names = new Set(candidates.map(({ name }) => name.split(' ')[0]));
@@ -207,7 +207,7 @@ export class ReadAloud {
   }
 
   #readSentences(offset: number): SpokenSentence[] {
-    return readSentencesFrom(this.#options.text.getText(), offset, languageTag(this.#options.getLanguage()));
+    return readSentencesFrom(this.#options.text.getText(), offset, toLanguageTag(this.#options.getLanguage()));
   }
 
   #speakNext(): void {

@@ -1,4 +1,4 @@
-import { headings } from '#markdown/headings.ts';
+import { findHeadings } from '#markdown/headings.ts';
 
 const BUDGET = /[([]\s*(?:about |~\s*)?(\d[\d.,\s]*)\s*words?\s*[)\]]/i;
 
@@ -23,7 +23,7 @@ type Budgets = ReadonlyMap<string, number>;
 /** Returns the word budgets an outline sets for its sections: "## 2. The bottleneck (240 words)". */
 export function readOutlineBudgets(outline: string): Budgets {
   const budgets = new Map<string, number>();
-  for (const { text } of headings(outline)) {
+  for (const { text } of findHeadings(outline)) {
     const words = BUDGET.exec(text)?.[1];
     if (words !== undefined) budgets.set(normaliseHeading(text), Number(words.replace(/\D/g, '')));
   }

@@ -1,6 +1,6 @@
 /** Finds voices for reading aloud: the system's, or the app's own where the system has none. */
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
-import { languageTag } from '#markdown/language-tag.ts';
+import { toLanguageTag } from '#markdown/language-tag.ts';
 import type { ApiClient } from '#renderer/bridge/api-client.ts';
 import { WavePlayer } from '#renderer/shared/wave-player.ts';
 import type { Synthesis } from './read-aloud.svelte.ts';
@@ -36,7 +36,7 @@ class AppVoice extends EventTarget implements Synthesis {
     this.#voice = {
       name: label,
       voiceURI: APP_VOICE,
-      lang: languageTag(language),
+      lang: toLanguageTag(language),
       default: true,
       localService: true,
     };

@@ -30,13 +30,13 @@ const NOTE_LINK = /^#note-(ref-)?(\d+)$/;
 function createUnit(parts: readonly RenderedBlock[], start: number): Unit {
   let end = start + 1;
   let html = parts[start]?.html ?? '';
-  let isClosed = !parts[start]?.raw || isSelfContained(html);
+  let isClosed = !parts[start]?.isRaw || isSelfContained(html);
   // Only raw HTML closes raw HTML; doubling the interval avoids trying long open stretches at every block.
   for (let nextTry = end + 1; !isClosed && end < parts.length;) {
     const part = parts[end];
     html += part?.html ?? '';
     end += 1;
-    if (!part?.raw && end < nextTry) continue;
+    if (!part?.isRaw && end < nextTry) continue;
     nextTry = start + (end - start) * 2;
     isClosed = isSelfContained(html);
   }

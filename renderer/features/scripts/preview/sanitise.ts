@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { typeOfAddress } from '#markdown/picture-address.ts';
+import { getTypeOfAddress } from '#markdown/picture-address.ts';
 
 /**
  * Sanitises a script's HTML as the last step before it reaches the page. Allows text markup and the pictures kept
@@ -56,7 +56,7 @@ purify.addHook('uponSanitizeAttribute', (_element, data) => {
   if (data.attrName === 'class') data.keepAttr = ALLOWED_CLASS.test(data.attrValue);
   else if (data.attrName === 'href')
     data.keepAttr = EXTERNAL_LINK.test(data.attrValue.trim()) || NOTE_LINK.test(data.attrValue);
-  else if (data.attrName === 'src') data.keepAttr = typeOfAddress(data.attrValue) !== null;
+  else if (data.attrName === 'src') data.keepAttr = getTypeOfAddress(data.attrValue) !== null;
 });
 purify.addHook('afterSanitizeAttributes', (element) => {
   element.removeAttribute('target');
@@ -98,7 +98,7 @@ function getMediaName(element: Element): string {
 }
 
 const isKeptPicture = (element: Element): boolean =>
-  element.localName === 'img' && typeOfAddress(element.getAttribute('src') ?? '') !== null;
+  element.localName === 'img' && getTypeOfAddress(element.getAttribute('src') ?? '') !== null;
 
 function replaceMedia(root: HTMLElement): void {
   for (const element of root.querySelectorAll(MEDIA_SELECTOR)) {

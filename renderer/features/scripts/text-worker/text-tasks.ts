@@ -1,4 +1,9 @@
-import { sentencesForModel, suggestCuts, type CutRequest, type SuggestedCuts } from '#markdown/cuts/suggest-cuts.ts';
+import {
+  listSentencesForModel,
+  suggestCuts,
+  type CutRequest,
+  type SuggestedCuts,
+} from '#markdown/cuts/suggest-cuts.ts';
 import { textHunks, wordDiff, type DiffPart, type Hunk } from '#markdown/text-diff.ts';
 import { mergeWords, threeWayMerge, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
 import { contractionChanges, voiceChanges, type PhraseChange } from '#markdown/voice/phrase-changes.ts';
@@ -12,7 +17,7 @@ export const TEXT_TASKS = {
   merge: (base: string, mine: string, theirs: string): ThreeWayMerge => threeWayMerge(base, mine, theirs),
   mergeWords: (base: string, mine: string, theirs: string): string | null => mergeWords(base, mine, theirs),
   suggestCuts: (request: CutRequest): SuggestedCuts => suggestCuts(request),
-  sentences: (script: string, language: string): string[] => sentencesForModel(script, language),
+  sentences: (script: string, language: string): string[] => listSentencesForModel(script, language),
   findContractions: (passage: string): PhraseChange[] => contractionChanges(passage),
   findVoiceChanges: (
     passage: string,

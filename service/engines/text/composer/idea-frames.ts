@@ -2,7 +2,7 @@
  * Lists title templates by language. `{t}` is a subject in the author's own words; no template depends on its number or
  * gender.
  */
-import { languageTag } from '#markdown/language-tag.ts';
+import { toLanguageTag } from '#markdown/language-tag.ts';
 
 export interface IdeaFrame {
   /** `{t}` at the start of a title is capitalised. */
@@ -280,5 +280,5 @@ const ES: readonly IdeaFrame[] = [
 /** Returns the frames of a channel's language, or the English ones. */
 export function getFrames(language: string): readonly IdeaFrame[] {
   const byLanguage: Readonly<Record<string, readonly IdeaFrame[]>> = { de: DE, fr: FR, es: ES };
-  return byLanguage[languageTag(language)] ?? EN;
+  return byLanguage[toLanguageTag(language)] ?? EN;
 }

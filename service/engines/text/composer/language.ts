@@ -1,4 +1,4 @@
-import { spokenTag } from '#markdown/language-tag.ts';
+import { toSpokenTag } from '#markdown/language-tag.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { de } from './packs/de.ts';
 import { en } from './packs/en.ts';
@@ -12,6 +12,6 @@ const PACKS = { en, de, es, fr };
  * false`.
  */
 export function findPack(language: string): { pack: LanguagePack; isSupported: boolean } {
-  const tag = spokenTag(language);
+  const tag = toSpokenTag(language);
   return { pack: PACKS[tag ?? 'en'], isSupported: tag !== null };
 }

@@ -1,5 +1,5 @@
 /** Reads the marks with which a model names the sources of its sentences: `[^2]` after a sentence from research 2. */
-import { plainSentence, listSentences } from '#markdown/claims.ts';
+import { toPlainSentence, listSentences } from '#markdown/claims.ts';
 
 import type { Citation } from '../text-engine.ts';
 
@@ -24,7 +24,7 @@ export function readCitations(answer: string, count: number): { markdown: string
   const sentences = listSentences(markdown);
   const citations = marks.flatMap(({ at, source }) => {
     const sentence = sentences.findLast(({ from: offset }) => offset < at);
-    return sentence ? [{ sentence: plainSentence(sentence.text), source }] : [];
+    return sentence ? [{ sentence: toPlainSentence(sentence.text), source }] : [];
   });
   return { markdown, citations };
 }

@@ -1,5 +1,5 @@
 /** Keeps the sections of a draft at their planned lengths: one that is too long or too short is requested again. */
-import { headings } from '#markdown/headings.ts';
+import { findHeadings } from '#markdown/headings.ts';
 import { scriptWords } from '#markdown/spoken-pieces.ts';
 
 import { EngineError, type RewriteBrief, type RewriteResult, type TextUsage } from '../text-engine.ts';
@@ -15,7 +15,7 @@ interface Section {
 
 /** Splits a draft into its sections, "## Name" each; `lead` is the title before the first. */
 function splitSections(draft: string): { lead: string; sections: Section[] } {
-  const starts = headings(draft).filter(({ level }) => level === 2);
+  const starts = findHeadings(draft).filter(({ level }) => level === 2);
   const leadEnd = starts[0]?.from ?? 0;
   const lead = draft.slice(0, leadEnd);
   if (starts.length === 0 || scriptWords(lead) > 0)
@@ -100,7 +100,7 @@ export async function correctLengths(
 /** Returns the section with the new text if its length is closer to the target and it is still one section. */
 function replaceIfCloser(section: Section, text: string, targetWords: number): Section {
   const words = scriptWords(text);
-  const isSingleSection = headings(text).every(({ level }) => level > 2);
+  const isSingleSection = findHeadings(text).every(({ level }) => level > 2);
   if (!isSingleSection || Math.abs(words - targetWords) >= Math.abs(section.words - targetWords)) return section;
   const [leadingSpace = ''] = /^\s*/.exec(section.body) ?? [];
   const [trailingSpace = ''] = /\s*$/.exec(section.body.slice(leadingSpace.length)) ?? [];

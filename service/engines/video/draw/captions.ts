@@ -3,7 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { FontFace } from '#contract/board-fonts.ts';
 import type { Page } from '#contract/video-page.ts';
-import { captionLines } from '#markdown/captions/lines.ts';
+import { toCaptionLines } from '#markdown/captions/lines.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
 import type { CaptionStyle, Cue } from '../video.ts';
@@ -129,7 +129,7 @@ function layOutCaption(
   const { above, below } = padding ?? { above: 0, below: 0 };
   const { captions: box, captionScale, captionLines: maxLines } = page;
   return layOutText({
-    ...(maxLines === 2 && { lines: captionLines(text) }),
+    ...(maxLines === 2 && { lines: toCaptionLines(text) }),
     face,
     size: size * captionScale,
     box: { ...box, y: box.y - above, height: box.height + above + below },
