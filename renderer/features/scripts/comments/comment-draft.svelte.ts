@@ -51,7 +51,7 @@ export class CommentDraft {
     if (previous) await previous.clear().then(() => previous.close());
   }
 
-  compose(composing: ComposedComment | null): void {
+  setComposing(composing: ComposedComment | null): void {
     this.#change({ ...this.#value, composing });
   }
 

@@ -44,7 +44,7 @@ export class ScriptComments {
   #isLoaded = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #threads = $state.raw<readonly ShownThread[]>([]);
-  #active = $state.raw<string | null>(null);
+  #activeId = $state.raw<string | null>(null);
 
   constructor(options: {
     readonly store: CommentStore;
@@ -76,13 +76,13 @@ export class ScriptComments {
     return this.#threads;
   }
 
-  get loaded(): boolean {
+  get isLoaded(): boolean {
     return this.#isLoaded;
   }
 
   /** The id of the active thread. */
-  get active(): string | null {
-    return this.#active;
+  get activeId(): string | null {
+    return this.#activeId;
   }
 
   /** Loads the comments and follows an editor. The returned function stops both. */
@@ -90,7 +90,7 @@ export class ScriptComments {
     this.#editor = editor;
     const marks = commentMarks({
       onEnter: (id) => {
-        if (id !== COMPOSED_ID && id !== this.#active) this.#activate(id);
+        if (id !== COMPOSED_ID && id !== this.#activeId) this.#activate(id);
       },
       onImported: ({ comments, at, markdown }) =>
         void storeImportedComments(this.#store, { comments, markdown, offset: at, kind: this.kind }),
@@ -131,15 +131,15 @@ export class ScriptComments {
     if (!editor || !place) return false;
     const { composing } = this.draft;
     const anchor = toAnchor(editor.getSource().sliceString(0), place);
-    this.draft.compose({ anchor, text: composing?.text ?? '', replacement: null });
+    this.draft.setComposing({ anchor, text: composing?.text ?? '', replacement: null });
     this.isShown = true;
-    this.#active = null;
+    this.#activeId = null;
     this.#drawMarks({ ...place, id: COMPOSED_ID, look: 'comment' });
     return true;
   }
 
   cancel(): void {
-    this.draft.compose(null);
+    this.draft.setComposing(null);
     this.#drawMarks();
   }
 
@@ -163,7 +163,7 @@ export class ScriptComments {
       sent: null,
     });
     if (!isSaved) return false;
-    this.draft.compose(null);
+    this.draft.setComposing(null);
     this.#activate(id);
     this.#save();
     return true;
@@ -219,7 +219,7 @@ export class ScriptComments {
   }
 
   /** Shows a thread and its words. */
-  show(id: string): void {
+  showThread(id: string): void {
     this.isShown = true;
     this.#activate(id);
     const place = this.#getCurrentPlace(id);
@@ -234,10 +234,10 @@ export class ScriptComments {
   /** Shows the next or previous open thread, wrapping around at the ends. */
   showNext(by: 1 | -1): void {
     const { openThreads } = this;
-    const index = openThreads.findIndex(({ id }) => id === this.#active);
+    const index = openThreads.findIndex(({ id }) => id === this.#activeId);
     const next =
       index < 0 && by < 0 ? openThreads.at(-1) : openThreads[(index + by + openThreads.length) % openThreads.length];
-    if (next) this.show(next.id);
+    if (next) this.showThread(next.id);
   }
 
   /** Saves the comments' current places, including those of restored words. */
@@ -342,7 +342,7 @@ export class ScriptComments {
   }
 
   #activate(id: string | null): void {
-    this.#active = id;
+    this.#activeId = id;
     this.#drawMarks();
   }
 
@@ -360,7 +360,7 @@ export class ScriptComments {
       const look = !isShown ? 'hidden' : replacement === null ? 'comment' : 'suggestion';
       return [{ id, from: place.from, to: place.to, look }];
     });
-    const active = this.#active ?? (composedMark && COMPOSED_ID);
+    const active = this.#activeId ?? (composedMark && COMPOSED_ID);
     editor.apply({ effects: showMarks.of({ places: composedMark ? [...places, composedMark] : places, active }) });
   }
 

@@ -38,7 +38,7 @@ async function open(text = TEXT, scriptId = 14) {
   const comments = new ScriptComments({ store, forms: testWindow.forms, account: 'local', kind: 'script' });
   const unlink = comments.link(editor, window);
   cleanups.push(unlink, () => editor.unlink());
-  await eventually(() => expect(comments.loaded).toBe(true));
+  await eventually(() => expect(comments.isLoaded).toBe(true));
   return { window: testWindow, editor, comments, store };
 }
 type OpenWindow = Awaited<ReturnType<typeof open>>;
@@ -51,9 +51,9 @@ async function addComment(session: OpenWindow, words: string, text = 'Source?', 
   selectWords(session, words);
   expect(session.comments.beginComment()).toBe(true);
   const { composing } = session.comments.draft;
-  if (composing) session.comments.draft.compose({ ...composing, text, replacement });
+  if (composing) session.comments.draft.setComposing({ ...composing, text, replacement });
   expect(await session.comments.submit()).toBe(true);
-  return session.comments.active ?? '';
+  return session.comments.activeId ?? '';
 }
 const replaceWords = ({ editor }: OpenWindow, words: string, insert: string): void => {
   const from = editor.getText().indexOf(words);
@@ -177,7 +177,7 @@ describe('a killed window', () => {
     selectWords(first, 'bridge');
     first.comments.beginComment();
     const { composing } = first.comments.draft;
-    if (composing) first.comments.draft.compose({ ...composing, text: 'Half a thou' });
+    if (composing) first.comments.draft.setComposing({ ...composing, text: 'Half a thou' });
     await eventually(() =>
       expect(journal.entries.get('form/local/remark-script-14')?.value).toMatchObject({
         fields: { composing: { text: 'Half a thou' } },

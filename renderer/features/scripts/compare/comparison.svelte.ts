@@ -24,7 +24,7 @@ export class Comparison {
   readonly text: OpenText;
   readonly version: Version;
   /** The person's text as it was when the comparison started. */
-  readonly before: string;
+  readonly textBefore: string;
   #pane = $state.raw<MergePane | null>(null);
   #mergeResult = $state.raw<MergeResult | null>(null);
   #openCount = $state.raw(0);
@@ -33,7 +33,7 @@ export class Comparison {
   constructor(text: OpenText, version: Version) {
     this.text = text;
     this.version = version;
-    this.before = text.draft.text;
+    this.textBefore = text.draft.text;
   }
 
   /** Returns null until the person's text is saved as a version and the comparison is ready. */
@@ -62,7 +62,7 @@ export class Comparison {
     try {
       await this.text.saveVersion(base === null ? 'compare' : 'merge');
       if (draft.reviewProgress?.version === this.version.id) return await this.#resume(draft.reviewProgress, work);
-      let [mine, theirs] = [this.before, this.version.text];
+      let [mine, theirs] = [this.textBefore, this.version.text];
       let marks: Pick<MergePaneOptions, 'incoming'> = {};
       if (base !== null) {
         const merge = await work.run((tasks) => tasks.merge(base, mine, theirs));
@@ -85,7 +85,7 @@ export class Comparison {
 
   /** Resumes a comparison: accepted pieces are in the text already, so it shows only the undecided ones. */
   async #resume({ of, pieces, merged, incoming }: ReviewProgress, work: TextWork): Promise<void> {
-    const mine = this.before;
+    const mine = this.textBefore;
     const [before, after] = [normalizeTexts(of, '').before, normalizeTexts(mine, '').before];
     const edits = before === after ? [] : await work.run((tasks) => tasks.hunks(before, after));
     this.#mergeResult = merged;

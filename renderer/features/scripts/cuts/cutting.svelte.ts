@@ -78,7 +78,7 @@ export class Cutting {
     return this.#seconds;
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#isBusy;
   }
 

@@ -68,14 +68,14 @@ const claimTheme = EditorView.theme({
  * Marks the visible sentences that make a claim, after the paint, and says why on hover. Skips unsourced claims of the
  * line being typed.
  */
-export function claimMarks({ findClaims: inLine }: ClaimMarksOptions): Extension {
+export function claimMarks({ findClaims }: ClaimMarksOptions): Extension {
   const claimDecorations = deferDecorations(({ state, visibleRanges }) => {
     const marks: Range<Decoration>[] = [];
     const typedFrom = getTypedLine(state);
     for (const { from, to } of visibleRanges) {
       for (let line = state.doc.lineAt(from); ; line = state.doc.line(line.number + 1)) {
         const isDetail = line.from < findFrontMatterEnd(state.doc);
-        for (const claim of isDetail ? [] : inLine(line.text)) {
+        for (const claim of isDetail ? [] : findClaims(line.text)) {
           if (!claim.isSourced && line.from === typedFrom) continue;
           marks.push(
             (claim.isSourced ? sourcedMark : unsourcedMark).range(line.from + claim.from, line.from + claim.to),
@@ -90,7 +90,7 @@ export function claimMarks({ findClaims: inLine }: ClaimMarksOptions): Extension
     const line = view.state.doc.lineAt(position);
     if (line.from < findFrontMatterEnd(view.state.doc)) return null;
     const column = position - line.from;
-    const claim = inLine(line.text).find(({ from, to }) => from <= column && column <= to);
+    const claim = findClaims(line.text).find(({ from, to }) => from <= column && column <= to);
     if (!claim || (!claim.isSourced && line.from === getTypedLine(view.state))) return null;
     return {
       pos: line.from + claim.from,

@@ -63,7 +63,7 @@ export class ScriptFigures {
   }
 
   /** Returns the spoken seconds before the cursor. */
-  get position(): number {
+  get secondsBeforeCursor(): number {
     void this.#sections;
     return this.#outline.getSecondsBefore(this.#cursor, this.#pacing);
   }

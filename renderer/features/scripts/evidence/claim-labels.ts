@@ -16,15 +16,15 @@ interface ClaimReason {
 }
 
 /** Explains why a sentence is marked: its sources, a source that does not say it, or what it states. */
-export function describeReason({ kind, titles, missingFrom: notIn }: ClaimReason): string {
+export function describeReason({ kind, titles, missingFrom }: ClaimReason): string {
   if (titles.length > 0) return `Source: ${titles.join(', ')}`;
-  if (notIn !== null) return describeMissingQuote(notIn);
+  if (missingFrom !== null) return describeMissingQuote(missingFrom);
   return kind === null ? '' : `${REASON_LABELS[kind]}. No source yet.`;
 }
 
 /** Describes what to check about a claim without a source. */
-export const describeCheck = ({ kind, missingFrom: notIn }: Omit<ClaimReason, 'titles'>): string =>
-  notIn === null ? REASON_LABELS[kind ?? 'number'] : describeMissingQuote(notIn);
+export const describeCheck = ({ kind, missingFrom }: Omit<ClaimReason, 'titles'>): string =>
+  missingFrom === null ? REASON_LABELS[kind ?? 'number'] : describeMissingQuote(missingFrom);
 
 const describeMissingQuote = (title: string): string =>
   `The model names “${title}” as its source, but nothing like this was found there.`;

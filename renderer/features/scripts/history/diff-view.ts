@@ -32,7 +32,7 @@ export class DiffView {
 
   link(parent: HTMLElement): void {
     this.#view = new EditorView({ parent });
-    this.show(this.#parts);
+    this.showDiff(this.#parts);
   }
 
   unlink(): void {
@@ -40,7 +40,7 @@ export class DiffView {
     this.#view = null;
   }
 
-  show(parts: readonly DiffPart[]): void {
+  showDiff(parts: readonly DiffPart[]): void {
     this.#parts = parts;
     const view = this.#view;
     if (!view) return;

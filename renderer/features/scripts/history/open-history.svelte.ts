@@ -26,7 +26,7 @@ export class OpenHistory {
   readonly #script: OpenScript;
   readonly #work = new TextWork();
   #versions = $state.raw<readonly Version[] | null>(null);
-  #chosen = $state.raw<Version | null>(null);
+  #chosenVersion = $state.raw<Version | null>(null);
   #comparedWith = $state.raw<string>('now');
   #comparison = $state.raw<Comparison | null>(null);
   #fault = $state.raw<string | null>(null);
@@ -46,8 +46,8 @@ export class OpenHistory {
     return this.#versions;
   }
 
-  get chosen(): Version | null {
-    return this.#chosen;
+  get chosenVersion(): Version | null {
+    return this.#chosenVersion;
   }
 
   /** The other side of the comparison: `now`, `before` (the previous version) or a version id. */
@@ -71,7 +71,7 @@ export class OpenHistory {
 
   /** True when the chosen version belongs to this script and can be restored. */
   get isOwnScript(): boolean {
-    return this.#chosen?.scriptId === this.#script.id;
+    return this.#chosenVersion?.scriptId === this.#script.id;
   }
 
   getTitle(scriptId: number): string {
@@ -84,12 +84,15 @@ export class OpenHistory {
     const all = await this.#deps.versions.list(account, scriptId, kind);
     this.#versions = all;
     const chosen =
-      all.find(({ id }) => id === version) ?? this.#chosen ?? all.find((version) => version.text !== text) ?? all[0];
-    if (chosen) await this.choose(chosen);
+      all.find(({ id }) => id === version) ??
+      this.#chosenVersion ??
+      all.find((version) => version.text !== text) ??
+      all[0];
+    if (chosen) await this.chooseVersion(chosen);
   }
 
-  async choose(version: Version): Promise<void> {
-    this.#chosen = version;
+  async chooseVersion(version: Version): Promise<void> {
+    this.#chosenVersion = version;
     await this.#compare();
   }
 
@@ -101,7 +104,7 @@ export class OpenHistory {
   /** Saves the current text as a named version. */
   async saveNamedVersion(name: string): Promise<void> {
     const version = await this.text.saveVersion('named', { name });
-    if (version) this.#chosen = version;
+    if (version) this.#chosenVersion = version;
     await this.load();
   }
 
@@ -110,7 +113,7 @@ export class OpenHistory {
    * nothing can be restored.
    */
   async restoreChosen(): Promise<{ text: OpenText; before: string } | null> {
-    const version = this.#chosen;
+    const version = this.#chosenVersion;
     const text = version && this.isOwnScript ? this.#script.getText(version.kind) : null;
     if (!version || !text) return null;
     const before = text.draft.text;
@@ -150,7 +153,7 @@ export class OpenHistory {
   }
 
   async #compare(): Promise<void> {
-    const chosen = this.#chosen;
+    const chosen = this.#chosenVersion;
     if (!chosen) return;
     const comparisonId = ++this.#comparisonId;
     try {

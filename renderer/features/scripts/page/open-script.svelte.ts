@@ -111,7 +111,7 @@ export class OpenScript {
     return this.#kind;
   }
 
-  show(kind: TextKind): void {
+  showText(kind: TextKind): void {
     this.#lastActedAt = Date.now();
     this.#kind = kind;
   }
@@ -119,7 +119,7 @@ export class OpenScript {
   /** Shows the text a saved version belongs to. Returns false if there is no such version. */
   async showTextOf(version: string): Promise<boolean> {
     const match = (await this.#deps.versions.list(this.account, this.id)).find(({ id }) => id === version);
-    if (match) this.show(match.kind);
+    if (match) this.showText(match.kind);
     return match !== undefined;
   }
 
@@ -172,7 +172,7 @@ export class OpenScript {
     if (!(await details.set(this.account, 'script', this.#id, { topic, length }))) return;
     if (this.isQueued) await outbox.wake();
     else await details.flush(this.account, 'script', this.#id);
-    if (run && (run.kind === 'outline' || run.kind === 'humanize')) await this.generate(run.kind);
+    if (run && (run.kind === 'outline' || run.kind === 'humanize')) await this.startRun(run.kind);
   }
 
   dismissFault(): void {
@@ -285,7 +285,7 @@ export class OpenScript {
   }
 
   /** Starts a generation from the person's current text. `agent` holds the options of an agent run. */
-  async generate(kind: WatchedKind, agent?: CallInput<'runs.start'>['agent']): Promise<void> {
+  async startRun(kind: WatchedKind, agent?: CallInput<'runs.start'>['agent']): Promise<void> {
     const script = this.script;
     if (!script || this.#isStarting) return;
     if (script.topic.trim() === '' || script.length === 0) {

@@ -57,8 +57,8 @@ export class PromptTrack {
   /** Returns the seconds needed for the text after `spoken` words, at the pace of each piece. */
   getSecondsAfter(spoken: number, getPace: (piece: number) => number): number {
     let seconds = 0;
-    for (const { piece, unitsBefore: before, units } of this.#stretches) {
-      const unitsLeft = Math.min(units, before + units - spoken);
+    for (const { piece, unitsBefore, units } of this.#stretches) {
+      const unitsLeft = Math.min(units, unitsBefore + units - spoken);
       if (unitsLeft > 0) seconds += (unitsLeft * 60) / getPace(piece);
     }
     return seconds;
