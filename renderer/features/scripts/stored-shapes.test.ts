@@ -22,7 +22,7 @@ const listNames = (value: object): string =>
 /** Hides the numbers and the names of versions, which are random. */
 const anonymize = (key: string): string => key.replace(/^(version\/.*\/).*/, '$1…').replaceAll(/\d+/g, '#');
 
-/** Lists the keys of a journal, with numbers as `#`, and what is stored under each. */
+/** Lists the keys of a journal, with numbers as `#`, and the names of the fields stored under each. */
 const listStored = (journal: FakeJournal): string[] => [
   ...new Set([...journal.entries.values()].map(({ key, value }) => `${anonymize(key)}: ${listNames(value)}`).sort()),
 ];

@@ -60,5 +60,5 @@ function decorate({ state, visibleRanges }: EditorView): DecorationSet {
   return builder.finish();
 }
 
-/** Runs each line in its own direction. */
+/** Gives each line the direction of its own text. */
 export const lineDirections: Extension = [hasRightToLeftText, deferDecorations(decorate)];

@@ -110,7 +110,7 @@ export class ReadAloud {
   #document: unknown;
   /** The spoken word's offset from the start of the current sentence. */
   #wordOffset = 0;
-  /** Counts utterances, so that events of older ones are ignored. */
+  /** The number of the current utterance; events of earlier ones are ignored. */
   #utteranceId = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #reportingVoices = new Set<string>();

@@ -27,7 +27,7 @@ class AppVoice extends EventTarget implements Synthesis {
   readonly #api: ApiClient;
   readonly #voice: SpeechSynthesisVoice;
   readonly #player = new WavePlayer();
-  /** Counts utterances, so that an answer for an earlier one is dropped. */
+  /** The number of the current utterance; answers for earlier ones are dropped. */
   #utteranceId = 0;
 
   constructor(api: ApiClient, label: string, language: string) {

@@ -2,7 +2,7 @@ import { RangeSet, StateEffect, StateField, type Extension, type Range } from '@
 import { EditorView, gutter, GutterMarker } from '@codemirror/view';
 import type { TakeMark } from './take.ts';
 
-/** Describes a mark in words; empty if there is nothing to report. */
+/** Returns a mark in words; empty if there is nothing to report. */
 type MarkLabel = (mark: TakeMark) => string;
 
 class TakeMarker extends GutterMarker {
