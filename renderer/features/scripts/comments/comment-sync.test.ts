@@ -64,7 +64,7 @@ function openPerson(name: string) {
   return { store, exchange };
 }
 
-const createThread = (words: string, more: object = {}): StoredComment => ({
+const createThread = (words: string, overrides: object = {}): StoredComment => ({
   type: 'thread',
   kind: 'script',
   author: { name: null, mine: true },
@@ -73,7 +73,7 @@ const createThread = (words: string, more: object = {}): StoredComment => ({
   replacement: null,
   anchor: toAnchor(TEXT, { from: TEXT.indexOf(words), to: TEXT.indexOf(words) + words.length }),
   sent: null,
-  ...more,
+  ...overrides,
 });
 const createReply = (of: string, text: string): StoredComment => ({
   type: 'reply',

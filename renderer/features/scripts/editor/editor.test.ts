@@ -58,14 +58,14 @@ describe('ScriptEditorView', () => {
     expect([box?.getAttribute('aria-label'), box?.getAttribute('aria-multiline')]).toEqual(['Script', 'true']);
   });
 
-  describe('while an input method composes', () => {
+  describe('a composition by an input method', () => {
     const compose = (event: 'compositionstart' | 'compositionend'): void => {
       document.querySelector('.cm-content')?.dispatchEvent(new CompositionEvent(event));
     };
     const type = (editor: ScriptEditorView, from: number, to: number, insert: string): void =>
       editor.apply({ changes: { from, to, insert }, selection: { anchor: from + insert.length } });
 
-    it('reports and returns composed text only once it is complete', async () => {
+    it('is reported and returned only once it is complete', async () => {
       const { editor, onChange } = openEditor('東京 へ');
       onChange.mockClear();
       compose('compositionstart');
@@ -80,7 +80,7 @@ describe('ScriptEditorView', () => {
       expect(editor.getText()).toBe('東京日本 へ');
     });
 
-    it('keeps waiting when the next composition starts at once', async () => {
+    it('is not complete while the next composition starts at once', async () => {
       const { editor, onChange } = openEditor('');
       onChange.mockClear();
       compose('compositionstart');
@@ -95,7 +95,7 @@ describe('ScriptEditorView', () => {
       await vi.waitFor(() => expect(editor.getText()).toBe('한국'));
     });
 
-    it('applies a text set during a composition once it is complete, and keeps both', async () => {
+    it('is kept beside a text set meanwhile, which is applied after it', async () => {
       const { editor, onChange } = openEditor('One. Two.');
       compose('compositionstart');
       type(editor, 4, 4, ' 中');
@@ -107,7 +107,7 @@ describe('ScriptEditorView', () => {
       expect(onChange.mock.lastCall?.[0]).toMatchObject({ byPerson: false });
     });
 
-    it('keeps composed text when the page is left', () => {
+    it('is kept when the page is left', () => {
       const { editor, onChange } = openEditor('One.');
       compose('compositionstart');
       type(editor, 4, 4, ' 中');

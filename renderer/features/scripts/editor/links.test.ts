@@ -102,11 +102,11 @@ it('opens on Ctrl+K for selected words and at a link, and does not handle the ke
   const open = vi.fn();
   const view = new EditorView({ state: EditorState.create({ extensions: [links(open), lazyLanguage(markdown())] }) });
   onTestFinished(() => view.destroy());
-  const press = (markedText: string, more: KeyboardEventInit = {}): boolean => {
+  const press = (markedText: string, init: KeyboardEventInit = {}): boolean => {
     const state = createState(markedText);
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: state.doc } });
     view.dispatch({ selection: state.selection });
-    const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, ...more });
+    const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, ...init });
     return runScopeHandlers(view, event, 'editor');
   };
   expect(press('Some ^words^')).toBe(true);

@@ -10,7 +10,7 @@ import { findEntries, slashMenu } from './slash-menu.ts';
 import { writingKeys } from './writing-keys.ts';
 
 /** Opens a text with the cursor at `^`. */
-async function open(markedText: string, more: readonly InsertEntry[] = []) {
+async function open(markedText: string, addedEntries: readonly InsertEntry[] = []) {
   const editor = new ScriptEditorView();
   const host = document.createElement('div');
   document.body.append(host);
@@ -18,7 +18,7 @@ async function open(markedText: string, more: readonly InsertEntry[] = []) {
   editor.open(markedText.replace('^', ''), at);
   await editor.loadLanguage();
   editor.extend([slashMenu, insertKeys, writingKeys]);
-  editor.extend([...TEXT_ENTRIES, ...more].map((entry) => insertEntries.of(entry)));
+  editor.extend([...TEXT_ENTRIES, ...addedEntries].map((entry) => insertEntries.of(entry)));
   editor.link(host);
   const view = EditorView.findFromDOM(host)!;
   onTestFinished(() => {
@@ -38,8 +38,8 @@ async function open(markedText: string, more: readonly InsertEntry[] = []) {
       if (!handlers.some((handler) => handler(view, head, head, char, insert))) view.dispatch(insert());
     }
   };
-  const press = (key: string, more: KeyboardEventInit = {}): boolean =>
-    runScopeHandlers(view, new KeyboardEvent('keydown', { key, ...more }), 'editor');
+  const press = (key: string, init: KeyboardEventInit = {}): boolean =>
+    runScopeHandlers(view, new KeyboardEvent('keydown', { key, ...init }), 'editor');
   const getLabels = (): (string | undefined)[] =>
     [...document.querySelectorAll('.cm-insertEntry')].map((option) => option.firstChild?.textContent ?? undefined);
   const getChosenLabel = (): string | undefined =>

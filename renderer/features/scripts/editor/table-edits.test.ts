@@ -116,8 +116,8 @@ function open(markedText: string) {
     editor.unlink();
     host.remove();
   });
-  const press = (key: string, more: KeyboardEventInit = {}): boolean =>
-    runScopeHandlers(view, new KeyboardEvent('keydown', { key, ...more }), 'editor');
+  const press = (key: string, init: KeyboardEventInit = {}): boolean =>
+    runScopeHandlers(view, new KeyboardEvent('keydown', { key, ...init }), 'editor');
   const type = (text: string): void => {
     const { head } = view.state.selection.main;
     const selection = EditorSelection.cursor(head + text.length);

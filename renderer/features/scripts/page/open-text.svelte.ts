@@ -126,8 +126,8 @@ export class OpenText {
   }
 
   /** Saves the person's text as a version, before something changes it. */
-  saveVersion(occasion: Occasion, more?: { name?: string; at?: string }): Promise<Version | null> {
-    return this.#versions.snapshot(this.draft, occasion, more);
+  saveVersion(occasion: Occasion, details?: { name?: string; at?: string }): Promise<Version | null> {
+    return this.#versions.snapshot(this.draft, occasion, details);
   }
 
   /** Restores an older text after saving this one as a version; one undo in the editor reverts it. */

@@ -137,9 +137,12 @@ describe('reading aloud', () => {
   it('finds its position again after the text changed', () => {
     const { reader, synthesis, shownMarks, getShownWord } = startReader(script);
     reader.play();
-    const more = 'New words here. ';
-    shownMarks.script = script.replace('One', `${more}One`);
-    shownMarks.sentence = { from: shownMarks.sentence!.from + more.length, to: shownMarks.sentence!.to + more.length };
+    const insertedText = 'New words here. ';
+    shownMarks.script = script.replace('One', `${insertedText}One`);
+    shownMarks.sentence = {
+      from: shownMarks.sentence!.from + insertedText.length,
+      to: shownMarks.sentence!.to + insertedText.length,
+    };
     synthesis.reportWord(synthesis.last.text.indexOf('three'));
     expect(getShownWord()).toBe('three');
     synthesis.end();
