@@ -1,6 +1,6 @@
 import type { StateCore, Token } from 'markdown-it';
 import { copyToken } from './syntax/tokens.ts';
-import { hasRightToLeft, textDirection, type TextDirection } from './text-direction.ts';
+import { hasRightToLeft, getTextDirection, type TextDirection } from './text-direction.ts';
 
 const CODE_TYPES = new Set(['fence', 'code_block']);
 /** Tokens whose letters nobody reads. */
@@ -19,7 +19,7 @@ function getDirections(tokens: readonly Token[]): ReadonlyMap<Token, TextDirecti
   for (const token of tokens) {
     if (token.nesting < 0) openBlocks.pop();
     else if (token.nesting > 0) openBlocks.push(token);
-    const direction = CODE_TYPES.has(token.type) ? 'ltr' : textDirection(getWords(token));
+    const direction = CODE_TYPES.has(token.type) ? 'ltr' : getTextDirection(getWords(token));
     if (direction === null) continue;
     if (token.type !== 'inline') directions.set(token, direction);
     if (!CODE_TYPES.has(token.type))

@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
 import { orderFootnotes, listMentions } from './syntax/footnote.ts';
 import { findFrontMatter } from './syntax/front-matter.ts';
-import { changeBetween, stringSource, type TextChange, type TextSource } from './text-change.ts';
+import { findChange, toTextSource, type TextChange, type TextSource } from './text-change.ts';
 
 /** The definition of a link, or of a footnote, whose `href` is its number. */
 export interface Reference {
@@ -156,12 +156,12 @@ function findFrontMatterEnd(source: TextSource): number {
  */
 export class BlockDocument {
   readonly #md = createParser({ html: true });
-  #source: TextSource = stringSource('');
+  #source: TextSource = toTextSource('');
   /** Set if carriage returns make the source differ from what the parser sees; then whole texts are compared. */
   #normalised: string | null = null;
   readonly #blocks: Block[] = [];
   #references: ReadonlyMap<string, Reference> = NO_REFERENCES;
-  #frontMatterEnd = findFrontMatterEnd(stringSource(''));
+  #frontMatterEnd = findFrontMatterEnd(toTextSource(''));
 
   get blocks(): readonly Block[] {
     return this.#blocks;
@@ -176,8 +176,8 @@ export class BlockDocument {
   update(text: string | TextSource, change?: TextChange): BlockUpdate {
     if (this.#normalised !== null) return this.#updateNormalised(text);
     const before = this.#source;
-    const source = typeof text === 'string' ? stringSource(text) : text;
-    const textChange = change ?? changeBetween(before.sliceString(0), source.sliceString(0));
+    const source = typeof text === 'string' ? toTextSource(text) : text;
+    const textChange = change ?? findChange(before.sliceString(0), source.sliceString(0));
     if (source.sliceString(textChange.from, textChange.toNew).includes('\r')) {
       this.#normalised = before.sliceString(0);
       return this.#updateNormalised(text);
@@ -189,9 +189,9 @@ export class BlockDocument {
   #updateNormalised(text: string | TextSource): BlockUpdate {
     const fullText = typeof text === 'string' ? text : text.sliceString(0);
     const normalizedText = fullText.replace(/\r\n?/g, '\n');
-    const change = changeBetween(this.#normalised ?? '', normalizedText);
+    const change = findChange(this.#normalised ?? '', normalizedText);
     this.#normalised = normalizedText;
-    this.#source = stringSource(normalizedText);
+    this.#source = toTextSource(normalizedText);
     return this.#apply(change);
   }
 

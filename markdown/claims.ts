@@ -1,6 +1,6 @@
 import { type ClaimLanguage, getClaimLanguage } from './claim-language.ts';
 import { toLanguageTag } from './language-tag.ts';
-import { placedSentences } from './sentences.ts';
+import { listPlacedSentences } from './sentences.ts';
 import { findFrontMatter } from './syntax/front-matter.ts';
 import { SPEAKER_LABELS, VISUAL_LINES, VISUAL_REMARKS } from './syntax/labels.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
@@ -41,7 +41,7 @@ export function listSentences(text: string): Sentence[] {
     if (index >= details && !UNSPOKEN.test(line)) {
       const start = LIST_MARK.exec(line)?.[0].length ?? 0;
       const spoken = [VISUAL_LINES, VISUAL_REMARKS, SPEAKER_LABELS, SILENT].reduce(blankOut, line.slice(start));
-      for (const sentence of placedSentences(spoken)) {
+      for (const sentence of listPlacedSentences(spoken)) {
         const from = offset + start + sentence.from;
         const to = from + sentence.text.length;
         if (WORDS.test(sentence.text)) sentences.push({ from, to, text: text.slice(from, to) });

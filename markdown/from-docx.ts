@@ -11,7 +11,7 @@ import { Pictures } from './docx/pictures.ts';
 import { placeComments, readCommentList, listTrackedSuggestions, type CommentList } from './docx/read-comments.ts';
 import type { Story } from './docx/story.ts';
 import { Styles } from './docx/styles.ts';
-import { listDescendants, elements, textIn, type XmlElement } from './xml.ts';
+import { listDescendants, elements, getDirectText, type XmlElement } from './xml.ts';
 import type { FromHtml } from './from-html.ts';
 import type { KeptPicture } from './kept-picture.ts';
 import { toTitleText, type Part, type ScriptTree } from './tree.ts';
@@ -36,7 +36,7 @@ function collectMargins(document: Package, path: string, losses: Losses): void {
     const part = (type === 'header' || type === 'footer') && !external ? document.readXml(target) : null;
     const text = part
       ? listDescendants(part, 'w:p')
-          .map((line) => listDescendants(line, 'w:t').map(textIn).join(''))
+          .map((line) => listDescendants(line, 'w:t').map(getDirectText).join(''))
           .join(' ')
       : '';
     if (/\p{L}/u.test(text)) losses.addMargin(text.trim());
@@ -51,7 +51,7 @@ function getDetails(document: Package): ScriptTree['details'] {
       const name = attributes['name'] ?? '';
       if (!name.startsWith(DETAIL_PREFIX)) return [];
       const text = children
-        .map((child) => (typeof child === 'string' ? child : textIn(child)))
+        .map((child) => (typeof child === 'string' ? child : getDirectText(child)))
         .join('')
         .trim();
       const lines = text.split('\n');
@@ -64,7 +64,7 @@ function getDetails(document: Package): ScriptTree['details'] {
 function readOwnTitle(document: Package): string | null {
   const properties = elements(document.findRelated('', 'core-properties')?.root);
   const title = properties.find(({ name }) => name.endsWith(':title'));
-  return (title && textIn(title).trim()) || null;
+  return (title && getDirectText(title).trim()) || null;
 }
 
 const findFirstHeading = (parts: readonly Part[]): string | null => {

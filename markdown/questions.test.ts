@@ -4,7 +4,7 @@ import { toBeats } from './beats.ts';
 import { exportScript } from './export.ts';
 import { writeQuestionLine, listQuestions, withoutQuestions } from './questions.ts';
 import { scriptPieces, scriptWords } from './spoken-pieces.ts';
-import { captionFile, toScriptCaptions } from './to-captions.ts';
+import { toCaptionFile, toScriptCaptions } from './to-captions.ts';
 import { toFountain } from './to-fountain.ts';
 import { parseTree } from './tree.ts';
 
@@ -37,7 +37,7 @@ describe('questions to the writer', () => {
       expect(exportScript(script, options)).toBe(exportScript(withoutQuestion, options));
     }
     const options = { pacing, language: 'en' };
-    expect(captionFile(toScriptCaptions(script, options).captions, 'srt')).not.toMatch(/loaf|sentence/);
+    expect(toCaptionFile(toScriptCaptions(script, options).captions, 'srt')).not.toMatch(/loaf|sentence/);
     const fountain = toFountain(script, { title: 'T', cues: true, headings: true });
     expect(JSON.stringify(fountain)).not.toMatch(/failed|sentence/);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { isLongRun } from '#test/support/rounds.ts';
-import { placedSentences, splitSentences } from './sentences.ts';
+import { listPlacedSentences, splitSentences } from './sentences.ts';
 
 const TEXT =
   'Dr. Brandt boards at 9 p.m. in Basel, e.g. on a Friday. “Is it full?” she asks. It is! No. 5 sells out… and then? ' +
@@ -14,7 +14,7 @@ describe('splitSentences', () => {
       'Is it full?',
       'It is!',
     ]);
-    for (const { text, from } of placedSentences(TEXT)) expect(TEXT.slice(from, from + text.length)).toBe(text);
+    for (const { text, from } of listPlacedSentences(TEXT)) expect(TEXT.slice(from, from + text.length)).toBe(text);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('splitSentences', () => {
   it('splits a long paragraph like its parts', () => {
     const repetitions = 200;
     const longText = Array.from({ length: repetitions }, () => TEXT).join(' ');
-    const sentences = placedSentences(longText);
+    const sentences = listPlacedSentences(longText);
     expect(sentences.map(({ text }) => text)).toEqual(
       Array.from({ length: repetitions }, () => splitSentences(TEXT)).flat(),
     );

@@ -31,7 +31,7 @@ const PART_LENGTH = 4000;
 /** A part without the end of a sentence ends after this many characters, and the next one goes on with the sentence. */
 const MAX_PART_LENGTH = 4 * PART_LENGTH;
 
-/** Matches the end of a sentence, where a part may end. `placedSentences` rejoins the pieces. */
+/** Matches the end of a sentence, where a part may end. `listPlacedSentences` rejoins the pieces. */
 const SENTENCE_END = /[.!?…]["'”’»)\]]*\s+|[。！？]["'”’」』）]*\s*/g;
 
 /** Matches brackets after the end of a sentence without spaces, which the segmenter takes for closing ones. */
@@ -120,7 +120,7 @@ export interface PlacedSentence {
 }
 
 /** Returns the sentences of one paragraph with their offsets, keeping abbreviations whole. `tag` is a language tag. */
-export function placedSentences(paragraph: string, tag = 'en'): PlacedSentence[] {
+export function listPlacedSentences(paragraph: string, tag = 'en'): PlacedSentence[] {
   const sentences: { text: string; from: number }[] = [];
   for (const { segment, index, continuesSentence } of splitSegments(paragraph, tag)) {
     const last = sentences.at(-1);
@@ -136,5 +136,5 @@ export function placedSentences(paragraph: string, tag = 'en'): PlacedSentence[]
 }
 
 export function splitSentences(paragraph: string, tag = 'en'): string[] {
-  return placedSentences(paragraph, tag).map(({ text }) => text);
+  return listPlacedSentences(paragraph, tag).map(({ text }) => text);
 }

@@ -1,6 +1,6 @@
 /** Writes the caption files that players read. */
 import { twoDigits } from './clock.ts';
-import { textDirection } from './text-direction.ts';
+import { getTextDirection } from './text-direction.ts';
 
 /** Times are in seconds. */
 export interface TimedCaption {
@@ -47,7 +47,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** A line takes its direction from its first letter, so one that begins with another direction's word is marked. */
 function toVttLine(line: string, direction: string | null): string {
   const escapedLine = toPlainLine(line).replace(/[&<>]/g, (char) => ESCAPES[char] ?? char);
-  const lineDirection = textDirection(line);
+  const lineDirection = getTextDirection(line);
   if (direction === null || lineDirection === null || lineDirection === direction) return escapedLine;
   return `${direction === 'rtl' ? '&rlm;' : '&lrm;'}${escapedLine}`;
 }
@@ -56,7 +56,7 @@ function toVttLine(line: string, direction: string | null): string {
 export const toVtt = (captions: readonly TimedCaption[]): string =>
   `WEBVTT\n\n${captions
     .map(({ id, start, end, lines }) => {
-      const direction = textDirection(lines.join(' '));
+      const direction = getTextDirection(lines.join(' '));
       const body = withoutBlankLines(lines).map((line) => toVttLine(line, direction));
       const name = id === undefined ? '' : `${id}\n`;
       return `${name}${formatTimestamp(start, '.')} --> ${formatTimestamp(end, '.')}\n${body.join('\n')}\n`;

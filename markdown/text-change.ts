@@ -4,7 +4,7 @@ export interface TextSource {
   sliceString(from: number, to?: number): string;
 }
 
-export function stringSource(text: string): TextSource {
+export function toTextSource(text: string): TextSource {
   return { length: text.length, sliceString: (from, to) => text.slice(from, to) };
 }
 
@@ -16,7 +16,7 @@ export interface TextChange {
 }
 
 /** Returns the one changed range between two texts: everything between their common start and their common end. */
-export function changeBetween(before: string, after: string): TextChange {
+export function findChange(before: string, after: string): TextChange {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
   while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { applyDelta, deltaBetween } from './text-delta.ts';
+import { applyDelta, createDelta } from './text-delta.ts';
 
 const word = fc.constantFrom(
   'night',
@@ -23,7 +23,7 @@ describe('text deltas', () => {
   it('turn any text exactly into any other', () => {
     fc.assert(
       fc.property(text, text, (from, to) => {
-        expect(applyDelta(from, JSON.parse(JSON.stringify(deltaBetween(from, to))) as never)).toBe(to);
+        expect(applyDelta(from, JSON.parse(JSON.stringify(createDelta(from, to))) as never)).toBe(to);
       }),
       { numRuns: 500 },
     );
@@ -35,7 +35,7 @@ describe('text deltas', () => {
         const from = words.join(' ');
         const position = place % from.length;
         const to = `${from.slice(0, position)}brand new words${from.slice(position + 3)}`;
-        const delta = deltaBetween(from, to);
+        const delta = createDelta(from, to);
         expect(applyDelta(from, delta)).toBe(to);
         expect(JSON.stringify(delta).length).toBeLessThan(140);
       }),
@@ -45,13 +45,13 @@ describe('text deltas', () => {
   it('hold only positions for deleted words', () => {
     const lines = Array.from({ length: 400 }, (_, index) => `Line ${index} of the script, with some words in it.\n`);
     const [longText, shortText] = [lines.join(''), lines.filter((_, index) => index < 100 || index > 200).join('')];
-    expect(deltaBetween(longText, shortText).filter((part) => typeof part === 'string')).toEqual([]);
+    expect(createDelta(longText, shortText).filter((part) => typeof part === 'string')).toEqual([]);
     const rotatedText = [...lines.slice(200), ...lines.slice(0, 200)].join('');
-    expect(JSON.stringify(deltaBetween(longText, rotatedText)).length).toBeLessThan(60);
+    expect(JSON.stringify(createDelta(longText, rotatedText)).length).toBeLessThan(60);
   });
 
   it('are refused by a text they were not made from', () => {
     const longText = 'A sentence with several words in it, longer than a copy has to be.';
-    expect(() => applyDelta('short', deltaBetween(longText, `${longText} More.`))).toThrow('does not fit');
+    expect(() => applyDelta('short', createDelta(longText, `${longText} More.`))).toThrow('does not fit');
   });
 });

@@ -18,7 +18,7 @@ const LINES = /[^\n]*\n|[^\n]+/g;
 const WORDS = /\S+\s*|\s+/g;
 
 /** Returns the operations that turn `from` into `to`. Takes time in proportion to both lengths, even if all differs. */
-export function deltaBetween(from: string, to: string): TextDelta {
+export function createDelta(from: string, to: string): TextDelta {
   const writer = new DeltaWriter();
   copyCommon(writer, from, to, 0, LINES, (text, offset, replacedText) =>
     copyCommon(writer, replacedText, text, offset, WORDS, (rest) => writer.write(rest)),
@@ -26,7 +26,7 @@ export function deltaBetween(from: string, to: string): TextDelta {
   return writer.finish();
 }
 
-/** Applies the result of `deltaBetween`. @throws if the delta was made from another text. */
+/** Applies the result of `createDelta`. @throws if the delta was made from another text. */
 export function applyDelta(from: string, delta: TextDelta): string {
   let text = '';
   let end = 0;
@@ -93,7 +93,8 @@ function* listRuns(from: readonly string[], to: readonly string[]): Generator<Ru
   for (let index = 0; index < to.length;) {
     const token = to[index] ?? '';
     const run =
-      runAt(from, to, expected, index, minTo) ?? runAt(from, to, firstIndex.get(token) ?? from.length, index, minTo);
+      findRunAt(from, to, expected, index, minTo) ??
+      findRunAt(from, to, firstIndex.get(token) ?? from.length, index, minTo);
     if (run === null) {
       index += 1;
       expected += 1;
@@ -106,7 +107,7 @@ function* listRuns(from: readonly string[], to: readonly string[]): Generator<Ru
 }
 
 /** Grows a run in both directions, not before `free` in `to`; returns null if it is too short to copy. */
-function runAt(
+function findRunAt(
   from: readonly string[],
   to: readonly string[],
   inFrom: number,

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { getRounds } from '#test/support/rounds.ts';
 
-import { measureDiff, textHunks, wordDiff } from './text-diff.ts';
+import { measureDiff, listHunks, diffWords } from './text-diff.ts';
 import { threeWayMerge } from './three-way-merge.ts';
 
 const markDiff = (before: string, after: string): string =>
-  wordDiff(before, after)
+  diffWords(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `{-${text}-}`))
     .join('');
 
@@ -34,7 +34,7 @@ describe('word diff', () => {
   it('reproduces both texts', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
-        const parts = wordDiff(before, after);
+        const parts = diffWords(before, after);
         const joinWithout = (kind: string): string =>
           parts
             .filter((part) => part.kind !== kind)
@@ -48,11 +48,11 @@ describe('word diff', () => {
     );
   });
 
-  it('textHunks returns hunks of whole lines that turn one text into the other', () => {
+  it('has hunks of whole lines that turn one text into the other', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
         let [result, position] = ['', 0];
-        for (const { from, to, text } of textHunks(before, after)) {
+        for (const { from, to, text } of listHunks(before, after)) {
           expect(from === 0 || before[from - 1] === '\n').toBe(true);
           result += before.slice(position, from) + text;
           position = to;
@@ -63,13 +63,13 @@ describe('word diff', () => {
     );
   });
 
-  it('measureDiff counts changes and words', () => {
-    expect(measureDiff(wordDiff('one two three\nfour', 'one 2 three\nfour five six'))).toEqual({
+  it('has its changes and their words counted', () => {
+    expect(measureDiff(diffWords('one two three\nfour', 'one 2 three\nfour five six'))).toEqual({
       changeCount: 2,
       added: 3,
       removed: 1,
     });
-    expect(measureDiff(wordDiff('same', 'same'))).toEqual({ changeCount: 0, added: 0, removed: 0 });
+    expect(measureDiff(diffWords('same', 'same'))).toEqual({ changeCount: 0, added: 0, removed: 0 });
   });
 });
 
@@ -150,7 +150,7 @@ describe('word diff in any script', () => {
           { text: before, left: 'added' },
           { text: after, left: 'removed' },
         ] as const;
-        const parts = wordDiff(before, after);
+        const parts = diffWords(before, after);
         for (const { text, left: skippedKind } of sources) {
           const [words, graphemes] = [findBoundaries(text, 'word'), findBoundaries(text, 'grapheme')];
           let position = 0;
@@ -170,7 +170,7 @@ describe('word diff in any script', () => {
     fc.assert(
       fc.property(versions, ([before, after]) => {
         const joinWithout = (kind: string): string =>
-          wordDiff(before, after)
+          diffWords(before, after)
             .filter((part) => part.kind !== kind)
             .map(({ text }) => text)
             .join('');
@@ -190,8 +190,8 @@ describe('three-way merge', () => {
     expect(threeWayMerge(base, mine, theirs)).toEqual({
       mine: 'First, mine. Second here.\n\nFourth, theirs.\n',
       theirs: 'First, mine. Second here.\n\nFourth, theirs.\n',
-      conflicts: 0,
-      applied: 2,
+      conflictCount: 0,
+      appliedCount: 2,
     });
   });
 
@@ -201,14 +201,14 @@ describe('three-way merge', () => {
     expect(threeWayMerge(base, mine, theirs)).toEqual({
       mine: 'First, theirs. Second, mine.\n\nThird, mine.\n\nFourth here.\n',
       theirs: 'First, theirs. Second, theirs.\n\nThird, mine.\n\nFourth here.\n',
-      conflicts: 1,
-      applied: 1,
+      conflictCount: 1,
+      appliedCount: 1,
     });
   });
 
   it('reports a conflict and keeps both sides', () => {
     const merge = threeWayMerge(base, base.replace('Third', 'My third'), base.replace('Third', 'Their third'));
-    expect(merge).toMatchObject({ conflicts: 1, applied: 0 });
+    expect(merge).toMatchObject({ conflictCount: 1, appliedCount: 0 });
     expect(merge.mine).toContain('My third here.');
     expect(merge.theirs).toContain('Their third here.');
   });
@@ -218,8 +218,8 @@ describe('three-way merge', () => {
     expect(threeWayMerge(base, mine, base.replace('Third', 'The third'))).toEqual({
       mine,
       theirs: mine,
-      conflicts: 0,
-      applied: 0,
+      conflictCount: 0,
+      appliedCount: 0,
     });
   });
 
@@ -231,13 +231,13 @@ describe('three-way merge', () => {
         expect(threeWayMerge(original, original, changedText)).toMatchObject({
           mine: changedText,
           theirs: changedText,
-          conflicts: 0,
+          conflictCount: 0,
         });
         expect(threeWayMerge(original, changedText, original)).toMatchObject({
           mine: changedText,
           theirs: changedText,
-          conflicts: 0,
-          applied: 0,
+          conflictCount: 0,
+          appliedCount: 0,
         });
       }),
       { numRuns: 300 },
@@ -254,7 +254,7 @@ describe('three-way merge', () => {
     ['„Das ist eins.“ „Das ist zwei.“ Ende.', 'eins', 'zwei'],
   ])('separates the sentences of %s', (base, first, second) => {
     const merge = threeWayMerge(base, base.replace(first, 'X'), base.replace(second, 'Y'));
-    expect(merge).toMatchObject({ conflicts: 0, mine: base.replace(first, 'X').replace(second, 'Y') });
+    expect(merge).toMatchObject({ conflictCount: 0, mine: base.replace(first, 'X').replace(second, 'Y') });
   });
 
   it('contains only whole words of its inputs', () => {

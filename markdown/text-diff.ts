@@ -22,10 +22,10 @@ export interface Place {
   readonly to: number;
 }
 
-/** Replaces lines of one text with lines of another; either may be empty. Lines are whole, with their ends. */
+/** Lines of one text, and the lines of another in their place; either may be empty. Lines are whole, with their ends. */
 export interface Hunk extends Place {
   readonly text: string;
-  /** Lists the changes word by word, from the first text's lines to these. */
+  /** The changes word by word, from the first text's lines to these. */
   readonly parts: readonly DiffPart[];
 }
 
@@ -34,10 +34,10 @@ export interface Hunk extends Place {
  * changed lines, so that long texts with few changes cost little. All but the added parts make up `before`, all but the
  * removed ones `after`.
  */
-export function wordDiff(before: string, after: string): readonly DiffPart[] {
+export function diffWords(before: string, after: string): readonly DiffPart[] {
   const parts: DiffPart[] = [];
   let offset = 0;
-  for (const hunk of textHunks(before, after)) {
+  for (const hunk of listHunks(before, after)) {
     parts.push({ kind: 'same', text: before.slice(offset, hunk.from) }, ...hunk.parts);
     offset = hunk.to;
   }
@@ -45,7 +45,7 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
 }
 
 /** Compares two texts by lines, in order: replacing each hunk's range in `before` by its text makes `after`. */
-export function textHunks(before: string, after: string): readonly Hunk[] {
+export function listHunks(before: string, after: string): readonly Hunk[] {
   if (before === after) return [];
   const lines = diffArrays(getLines(before), getLines(after), { maxEditLength: MAX_LINE_EDITS });
   if (!lines) return [{ from: 0, to: before.length, text: after, parts: toDiffParts(before, after) }];
@@ -58,7 +58,7 @@ export function textHunks(before: string, after: string): readonly Hunk[] {
       from: offset - removed.length,
       to: offset,
       text: added,
-      parts: diffWords(removed, added, tokenCache),
+      parts: diffHunkWords(removed, added, tokenCache),
     });
     removed = added = '';
   };
@@ -88,7 +88,7 @@ export function measureDiff(parts: readonly DiffPart[]): { changeCount: number; 
 
 const getLines = (text: string): string[] => (text === '' ? [] : text.split(/(?<=\n)/));
 
-function diffWords(
+function diffHunkWords(
   removedText: string,
   addedText: string,
   tokenCache: Map<string, readonly string[]>,

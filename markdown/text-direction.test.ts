@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { expectMeasured } from '#test/support/expect-measured.ts';
 
-import { hasRightToLeft, textDirection } from './text-direction.ts';
+import { hasRightToLeft, getTextDirection } from './text-direction.ts';
 
-describe('textDirection', () => {
+describe('the direction', () => {
   test.each([
     ['مرحبا بالعالم!', 'rtl'],
     ['שלום עולם', 'rtl'],
@@ -20,7 +20,7 @@ describe('textDirection', () => {
     ['ไทย', 'ltr'],
     ['𝒜 cursive letter', 'ltr'],
     ['Ⅷ. Henry', 'ltr'],
-  ] as const)('of %s is %s', (text, direction) => expect(textDirection(text)).toBe(direction));
+  ] as const)('of %s is %s', (text, direction) => expect(getTextDirection(text)).toBe(direction));
 
   test.each([
     ['القطار number 7', 'rtl'],
@@ -35,23 +35,23 @@ describe('textDirection', () => {
     ['\u200f123', 'rtl'],
     ['\u200eالقطار', 'ltr'],
   ] as const)('of “%s” follows the first strong letter: %s', (text, direction) =>
-    expect(textDirection(text)).toBe(direction),
+    expect(getTextDirection(text)).toBe(direction),
   );
 
   test.each(['', ' ', '123', '— … !?', '١٢٣', '۱۲۳', '😀', '\u0301', '\u05b0', '\n\t'])(
     'of “%s” is null for lack of a strong letter',
-    (text) => expect(textDirection(text)).toBeNull(),
+    (text) => expect(getTextDirection(text)).toBeNull(),
   );
 
-  test('ignores the content of isolates', () => {
-    expect(textDirection('\u2067שלום\u2069 hello')).toBe('ltr');
-    expect(textDirection('\u2066a \u2067b\u2069 c\u2069 שלום')).toBe('rtl');
-    expect(textDirection('\u2068never closed')).toBeNull();
+  test('does not follow the content of isolates', () => {
+    expect(getTextDirection('\u2067שלום\u2069 hello')).toBe('ltr');
+    expect(getTextDirection('\u2066a \u2067b\u2069 c\u2069 שלום')).toBe('rtl');
+    expect(getTextDirection('\u2068never closed')).toBeNull();
   });
 
-  test('takes linear time for a long line of digits and signs', () => {
+  test('is found in linear time in a long line of digits and signs', () => {
     const startedAt = performance.now();
-    expect(textDirection('\u2067'.repeat(50_000) + '1 '.repeat(200_000))).toBeNull();
+    expect(getTextDirection('\u2067'.repeat(50_000) + '1 '.repeat(200_000))).toBeNull();
     expectMeasured(performance.now() - startedAt, 1000);
   });
 });
@@ -61,4 +61,4 @@ test.each([
   ['𞤀', true],
   ['e\u0301 😀 日本語', false],
   ['', false],
-])('hasRightToLeft of “%s” is %s', (text, expected) => expect(hasRightToLeft(text)).toBe(expected));
+])('whether “%s” may run from right to left: %s', (text, expected) => expect(hasRightToLeft(text)).toBe(expected));

@@ -24,7 +24,7 @@ const MAYBE_RIGHT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\ud802\ud803\
 
 export type TextDirection = 'ltr' | 'rtl';
 
-function endOfIsolate(text: string, from: number): number {
+function findIsolateEnd(text: string, from: number): number {
   let depth = 1;
   ISOLATE_EDGE.lastIndex = from;
   for (let edge = ISOLATE_EDGE.exec(text); edge; edge = ISOLATE_EDGE.exec(text)) {
@@ -35,12 +35,12 @@ function endOfIsolate(text: string, from: number): number {
 }
 
 /** Returns the direction of a paragraph's first strong letter, by the bidi classes of Unicode; null without one. */
-export function textDirection(text: string): TextDirection | null {
+export function getTextDirection(text: string): TextDirection | null {
   STRONG.lastIndex = 0;
   for (let match = STRONG.exec(text); match; match = STRONG.exec(text)) {
     if (match.groups?.['right'] !== undefined) return 'rtl';
     if (match.groups?.['left'] !== undefined) return 'ltr';
-    STRONG.lastIndex = endOfIsolate(text, STRONG.lastIndex);
+    STRONG.lastIndex = findIsolateEnd(text, STRONG.lastIndex);
   }
   return null;
 }

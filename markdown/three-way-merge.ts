@@ -1,16 +1,16 @@
 import { diff3MergeRegions } from 'node-diff3';
 
-import { measureDiff, type Place, wordDiff } from './text-diff.ts';
+import { measureDiff, type Place, diffWords } from './text-diff.ts';
 
 export interface ThreeWayMerge {
-  /** Merges both texts' changes; takes mine in conflicts. */
+  /** The text with the changes of both, and with mine in conflicts. */
   readonly mine: string;
-  /** The same merge, but with their text in conflicts. */
+  /** The same text, but with theirs in conflicts. */
   readonly theirs: string;
-  /** Counts places where both changed the same or adjacent sentences in different ways. */
-  readonly conflicts: number;
-  /** Counts the places where the merged `mine` differs from the given one because of the other text. */
-  readonly applied: number;
+  /** How many times both changed the same or adjacent sentences in different ways. */
+  readonly conflictCount: number;
+  /** How many times the merged `mine` differs from the given one because of the other text. */
+  readonly appliedCount: number;
 }
 
 /**
@@ -20,11 +20,11 @@ export interface ThreeWayMerge {
 export function threeWayMerge(base: string, mine: string, theirs: string): ThreeWayMerge {
   const lineEnd = mine.includes('\r\n') ? '\r\n' : '\n';
   const withSameLineEnds = (text: string): string => text.replace(/\r\n?|\n/g, lineEnd);
-  const merge = { mine: '', theirs: '', conflicts: 0 };
+  const merge = { mine: '', theirs: '', conflictCount: 0 };
   const append = (myText: string, theirText: string): void => {
     merge.mine += myText;
     merge.theirs += theirText;
-    if (myText !== theirText) merge.conflicts++;
+    if (myText !== theirText) merge.conflictCount++;
   };
   for (const region of diff3MergeRegions(
     splitIntoSentences(mine),
@@ -34,7 +34,7 @@ export function threeWayMerge(base: string, mine: string, theirs: string): Three
     if (region.stable) append(region.bufferContent.join(''), region.bufferContent.join(''));
     else mergeRegion(region.oContent, region.aContent, region.bContent, append);
   }
-  return { ...merge, applied: measureDiff(wordDiff(mine, merge.mine)).changeCount };
+  return { ...merge, appliedCount: measureDiff(diffWords(mine, merge.mine)).changeCount };
 }
 
 interface Edit extends Place {
@@ -45,7 +45,7 @@ interface Edit extends Place {
 function listWordEdits(before: string, after: string): Edit[] {
   const edits: { from: number; to: number; text: string }[] = [];
   let offset = 0;
-  for (const { kind, text } of wordDiff(before, after)) {
+  for (const { kind, text } of diffWords(before, after)) {
     const last = edits.at(-1);
     const edit = last?.to === offset ? last : { from: offset, to: offset, text: '' };
     if (kind !== 'same' && edit !== last) edits.push(edit);

@@ -7,11 +7,11 @@ import { CAPTION, getCaptionRules, countCharacters, splitGraphemes } from './cap
 import { spokenPieces } from './spoken-pieces.ts';
 import { spokenSeconds } from './spoken.ts';
 import { subtitlesToMarkdown } from './from-subtitles.ts';
-import { captionFile, toScriptCaptions } from './to-captions.ts';
+import { toCaptionFile, toScriptCaptions } from './to-captions.ts';
 
 const createOptions = (general: number) => ({ pacing: { general, sections: [] }, language: 'en' });
 const options = createOptions(150);
-const toSrt = (markdown: string): string => captionFile(toScriptCaptions(markdown, options).captions, 'srt');
+const toSrt = (markdown: string): string => toCaptionFile(toScriptCaptions(markdown, options).captions, 'srt');
 const createWords = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
@@ -76,8 +76,8 @@ describe('captions of a script', () => {
 
   it('are counted when faster than people read', () => {
     const longCaptions = 'Internationalization characteristics straightforwardly misunderstanding responsibilities.\n';
-    expect(toScriptCaptions(longCaptions, createOptions(200)).fast).toBe(2);
-    expect(toScriptCaptions(SCRIPT, options).fast).toBe(0);
+    expect(toScriptCaptions(longCaptions, createOptions(200)).fastCount).toBe(2);
+    expect(toScriptCaptions(SCRIPT, options).fastCount).toBe(0);
   });
 });
 
@@ -135,7 +135,7 @@ it('captions of random scripts contain all spoken words, within limits and speak
       );
       expect(captions.at(-1)?.end ?? 0).toBeCloseTo(totalSeconds, 6);
       for (const format of captions.length === 0 ? [] : (['srt', 'vtt'] as const)) {
-        expect(keepLetters(subtitlesToMarkdown(captionFile(captions, format)).markdown)).toBe(keepLetters(spoken));
+        expect(keepLetters(subtitlesToMarkdown(toCaptionFile(captions, format)).markdown)).toBe(keepLetters(spoken));
       }
       const hasEnoughTime = totalSeconds >= captions.length * CAPTION.minSeconds;
       for (const [index, { start, end, lines }] of captions.entries()) {

@@ -16,13 +16,13 @@ export interface TimedOptions {
 
 export interface Captions {
   readonly captions: readonly TimedCaption[];
-  /** Counts the captions that pass faster than most people read. */
-  readonly fast: number;
+  /** How many captions pass faster than most people read. */
+  readonly fastCount: number;
 }
 
 /** A caption stays at most this much longer than it is spoken for, so that it does not lag behind the voice. */
 const MAX_STRETCH = 1.5;
-/** Allows a caption to be this much faster than most people read. */
+/** How much faster a caption may pass than most people read. */
 const SPEED_TOLERANCE = 1.05;
 
 function splitPiece({ text, units }: ScriptPiece, pace: PaceReader, language: string): CaptionText[] {
@@ -102,8 +102,8 @@ export function toScriptCaptions(markdown: string, { pacing, language }: TimedOp
     const caption = timedCaptions[index];
     return caption !== undefined && getReadingSeconds(text) > (caption.end - caption.start) * SPEED_TOLERANCE;
   });
-  return { captions: timedCaptions, fast: fastCaptions.length };
+  return { captions: timedCaptions, fastCount: fastCaptions.length };
 }
 
-export const captionFile = (captions: readonly TimedCaption[], format: 'srt' | 'vtt'): string =>
+export const toCaptionFile = (captions: readonly TimedCaption[], format: 'srt' | 'vtt'): string =>
   format === 'srt' ? toSrt(captions) : toVtt(captions);

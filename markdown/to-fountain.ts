@@ -10,7 +10,7 @@ export interface FountainOptions extends WriteOptions {
   readonly title: string;
 }
 
-export interface ToFountain {
+export interface FountainFile {
   readonly fountain: string;
   /** Plain sentences about parts of which only the words are written. */
   readonly notes: string[];
@@ -27,7 +27,7 @@ const LOSSES: Readonly<Record<Loss, string>> = {
   marks: 'Highlights, code marks and other formatting beside bold and italic were left out.',
 };
 
-export function toFountain(markdown: string, options: FountainOptions): ToFountain {
+export function toFountain(markdown: string, options: FountainOptions): FountainFile {
   const source = markdown.replace(/\r\n?/g, '\n');
   const { blocks, losses, details } = writeBlocks(source, options);
   const titlePage = writeTitlePage(options.title, details);

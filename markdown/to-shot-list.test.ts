@@ -7,7 +7,7 @@ import { toBeats } from './beats.ts';
 import { spokenPieces } from './spoken-pieces.ts';
 import { spokenSeconds } from './spoken.ts';
 import { toAvScript } from './to-av-script.ts';
-import { clock, getShots, shotsToCsv, shotsToParts } from './to-shot-list.ts';
+import { formatClock, getShots, shotsToCsv, shotsToParts } from './to-shot-list.ts';
 
 const LABELS = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
 const PACING = { general: 150, sections: [] };
@@ -86,7 +86,7 @@ describe('a shot list', () => {
     expect(rows[0]).toBe('\ufeffSection,Time in,Duration,Cue,Words');
     expect(rows[1]).toBe(',00:00:00,00:00:01,,Cold open words.');
     expect(rows[3]).toBe('Opening,00:00:09,00:00:02,"B-ROLL: a ""blue"" train","Said over it.\nDone"');
-    expect(clock(3661)).toBe('01:01:01');
+    expect(formatClock(3661)).toBe('01:01:01');
   });
 
   it('exports as a table of a document', () => {
@@ -175,7 +175,7 @@ it('shot lists of random scripts contain every spoken word and cue, and last as 
       const escapeFormula = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
       expect(cells).toEqual(
         shots.map(({ section, timeIn, duration, cue, words }) =>
-          [section, clock(timeIn), clock(duration), cue, words].map(escapeFormula),
+          [section, formatClock(timeIn), formatClock(duration), cue, words].map(escapeFormula),
         ),
       );
       const cues = markdown.split('\n').filter((item) => item.startsWith('[Cue:')).length;

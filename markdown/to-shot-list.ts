@@ -89,14 +89,14 @@ export function getShots(markdown: string, pacing: Pacing): ShotList {
 }
 
 /** Formats whole seconds as `hh:mm:ss`, which spreadsheets read as a time. */
-export function clock(seconds: number): string {
+export function formatClock(seconds: number): string {
   return `${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
 const getColumns = ({ section, timeIn, duration, cue, words }: Shot): string[] => [
   section,
-  clock(timeIn),
-  clock(duration),
+  formatClock(timeIn),
+  formatClock(duration),
   cue,
   words,
 ];

@@ -17,7 +17,7 @@ export interface ListItem {
   readonly parts: readonly Part[];
 }
 
-/** Gives export formats a script's structure: nested parts, with resolved inline marks and the addresses of links. */
+/** A part of a script for export formats: parts are nested, with resolved inline marks and the addresses of links. */
 export type Part =
   | { readonly kind: 'heading'; readonly level: number; readonly pieces: readonly Piece[] }
   | { readonly kind: 'paragraph'; readonly pieces: readonly Piece[] }
@@ -31,7 +31,7 @@ export type Part =
     }
   | {
       readonly kind: 'list';
-      /** Numbers the first item; null for bullets. */
+      /** The number of the first item; null for bullets. */
       readonly start: number | null;
       readonly items: readonly ListItem[];
     }
@@ -39,15 +39,15 @@ export type Part =
       readonly kind: 'table';
       /** One alignment per column. */
       readonly alignments: readonly Alignment[];
-      /** Divides the width, one share a column; without them the contents decide. */
+      /** Each column's share of the width; without them the contents decide. */
       readonly shares?: readonly number[];
-      /** Spans a row of one cell over a wider table. */
+      /** A row of one cell spans a wider table. */
       readonly rows: readonly (readonly (readonly Piece[])[])[];
     };
 
 export interface ScriptTree {
   readonly parts: readonly Part[];
-  /** Maps keys to the contents of footnotes, in the order of their numbers. They are never spoken. */
+  /** The contents of footnotes by their keys, in the order of their numbers. They are never spoken. */
   readonly footnotes: ReadonlyMap<string, readonly Part[]>;
   /** The front matter's details (`title`, `date`, `tags` …) in order; empty without one. */
   readonly details: Details;

@@ -7,7 +7,7 @@ const STOPS = '。、！？「」『』（）《》';
 /** A word ends at each of these, so that every run between them can be segmented by itself. */
 const RUN = new RegExp(`\\r?\\n|(?:(?!\\r\\n)[${BLANK}])+|[${STOPS}]|[^\\n${BLANK}${STOPS}]+`, 'g');
 /**
- * Lists Latin, Greek and Cyrillic letters: the regular expressions below find what the segmenter finds, in less time.
+ * Latin, Greek and Cyrillic letters: the regular expressions below find what the segmenter finds, in less time.
  */
 const LETTER = 'A-Za-zªµºÀ-ÖØ-öø-ʯͰ-ͳͶͷͻ-ͽΆΈ-ϵϷ-ҁҊ-ԯ';
 const SIMPLE_RUN = new RegExp(`^[\\x21-\\x7E${LETTER}«»“”„‘’–—…]+$`);
@@ -29,7 +29,7 @@ const PART_LENGTH = 1000;
 
 /**
  * Splits a text into its words and the text between them, by Unicode's rules. Words and characters that people see are
- * never torn. `known` holds the tokens of runs seen before.
+ * never split. `cache` holds the tokens of runs seen before.
  */
 export function splitWordTokens(text: string, cache = new Map<string, readonly string[]>()): string[] {
   const tokens: string[] = [];

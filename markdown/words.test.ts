@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countWords, getWords } from './words.ts';
 
-describe('countWords', () => {
+describe('counting words', () => {
   it.each([
     ['', 0],
     ['  \n\t ', 0],
@@ -12,7 +12,7 @@ describe('countWords', () => {
     ['— – … !? 👋🏽', 0],
     ['naïve café Ελλάδα Москва', 4],
     ['cafe\u0301 is one', 3],
-  ])('%j has %i words', (text, words) => {
+  ])('finds in %j %i words', (text, words) => {
     expect(countWords(text)).toBe(words);
   });
 
@@ -45,12 +45,12 @@ describe('countWords', () => {
     ['full-width letters', 'ｆｕｌｌ ｗｉｄｔｈ', 2],
     ['emoji of several characters', '👨\u200d👩\u200d👧 family', 1],
     ['letters beyond the first plane', '𝒜bc 𠮷', 2],
-  ])('counts words with %s', (_, text, words) => {
+  ])('takes words with %s as people do', (_, text, words) => {
     expect(countWords(text)).toBe(words);
     expect(getWords(text)).toHaveLength(words);
   });
 
-  it('getWords', () => {
+  it('finds as many words as are listed', () => {
     for (const text of ['don’t stop, it’s six-berth', 'the 夜行列車 came back', '— – …', 'It costs €109'])
       expect(getWords(text)).toHaveLength(countWords(text));
     expect(getWords('**Night** trains, 3.5 of them')).toEqual(['Night', 'trains', '3.5', 'of', 'them']);

@@ -9,7 +9,7 @@ const quoteValue = (value: string): string => {
   return PLAIN_VALUE.test(text) ? text : `"${text.replace(/\p{Cc}/gu, '').replace(/["\\]/g, '\\$&')}"`;
 };
 
-const getKey = (key: string): string => {
+const quoteKey = (key: string): string => {
   const words = key.replace(/["\p{Cc}]/gu, '').trim();
   return PLAIN_VALUE.test(words) ? words : `"${words}"`;
 };
@@ -18,8 +18,8 @@ const getKey = (key: string): string => {
 export function toFrontMatter(details: Details): string {
   const lines = [...details].map(([key, value]) =>
     typeof value === 'string'
-      ? `${getKey(key)}: ${quoteValue(value)}`
-      : [`${getKey(key)}:`, ...value.map((item) => `  - ${quoteValue(item)}`)].join('\n'),
+      ? `${quoteKey(key)}: ${quoteValue(value)}`
+      : [`${quoteKey(key)}:`, ...value.map((item) => `  - ${quoteValue(item)}`)].join('\n'),
   );
   return lines.length === 0 ? '' : `---\n${lines.join('\n')}\n---\n\n`;
 }

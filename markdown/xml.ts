@@ -132,5 +132,5 @@ export function getFlag(parent: XmlElement | undefined, name: string): boolean |
 }
 
 /** Returns the text directly in an element. */
-export const textIn = (element: XmlElement): string =>
+export const getDirectText = (element: XmlElement): string =>
   element.children.filter((child) => typeof child === 'string').join('');

@@ -1,7 +1,7 @@
 /** Cuts text into the pieces between which a caption or a line of one may end. */
 import { type CaptionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
 import { listSegments } from '../graphemes.ts';
-import { placedSentences } from '../sentences.ts';
+import { listPlacedSentences } from '../sentences.ts';
 import { UNSPACED } from '../words.ts';
 
 /** A part of a text that stays on one line. */
@@ -146,7 +146,7 @@ export const toCaptionText = (text: string): string => text.replace(GAP, '').spl
 export function getUnits(text: string, rules: CaptionRules, tag: string): Unit[] {
   if (text === '') return [];
   const pieces = getPieces(text);
-  const starts = new Set(placedSentences(text, tag).map(({ from }) => from));
+  const starts = new Set(listPlacedSentences(text, tag).map(({ from }) => from));
   return pieces.flatMap(({ text: words, spaced }, index): Unit[] => {
     const next = pieces[index + 1];
     const endsSentence = next === undefined || starts.has(next.from);

@@ -1,8 +1,8 @@
 /** Finds the words of a comment again in a text that was edited, merged or replaced since. */
 import { diffArrays } from 'diff';
 
-import { changeBetween } from '../text-change.ts';
-import { textHunks, type Place } from '../text-diff.ts';
+import { findChange } from '../text-change.ts';
+import { listHunks, type Place } from '../text-diff.ts';
 import { splitWordTokens } from '../word-tokens.ts';
 
 /** Identifies a range by its words and the text around it; `at` is where it was last seen. */
@@ -150,12 +150,12 @@ interface Replacement extends Place {
 
 /** Finds the ranges of `before` to compare word by word: all that changed, or its lines if that is too much. */
 function findChangedRanges(before: string, after: string): readonly Replacement[] {
-  let { from, to, toNew } = changeBetween(before, after);
+  let { from, to, toNew } = findChange(before, after);
   // The range begins and ends with whole words, so that no letters of another word are kept.
   while (from > 0 && /\S/.test(before[from - 1] ?? '')) from -= 1;
   while (to < before.length && /\S/.test(before[to] ?? '')) [to, toNew] = [to + 1, toNew + 1];
   const changedRange: Replacement = { from, to, text: after.slice(from, toNew) };
-  return to - from + toNew - from <= MAX_COMPARED ? [changedRange] : textHunks(before, after);
+  return to - from + toNew - from <= MAX_COMPARED ? [changedRange] : listHunks(before, after);
 }
 
 /** Finds the stretches that both texts have; words are compared only in changes that touch one of the places. */

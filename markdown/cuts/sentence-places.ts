@@ -1,5 +1,5 @@
 import { scriptPieces, type ScriptPiece } from '../spoken-pieces.ts';
-import { placedSentences } from '../sentences.ts';
+import { listPlacedSentences } from '../sentences.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 export interface Range {
@@ -55,7 +55,7 @@ export function listSentencePlaces(script: string, tag: string): PlacedSentence[
     )
       continue;
     for (const piece of spokenPieces) {
-      const sentences = placedSentences(piece.text, tag).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+      const sentences = listPlacedSentences(piece.text, tag).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
       for (const { text, from: at } of sentences) {
         const range = piece.getRange(at, at + text.length);
         const isAlone = sentences.length === 1;

@@ -1,5 +1,5 @@
 import type { Story } from './story.ts';
-import { listDescendants, elements, textIn, type XmlElement } from '../xml.ts';
+import { listDescendants, elements, getDirectText, type XmlElement } from '../xml.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 const TEXT_BOX = 'w:txbxContent';
@@ -43,7 +43,7 @@ function findInDrawing(drawing: XmlElement, ...names: readonly string[]): XmlEle
 /** Makes paragraphs as a document has them of the words of a drawing. */
 function toParagraphs(element: XmlElement): XmlElement[] {
   const texts = findInDrawing(element, 'a:p').map((paragraph) =>
-    listDescendants(paragraph, 'a:t').map(textIn).join(''),
+    listDescendants(paragraph, 'a:t').map(getDirectText).join(''),
   );
   const words = findInDrawing(element, 'v:textpath').map(({ attributes }) => attributes['string'] ?? '');
   return [...texts, ...words].filter((text) => text.trim() !== '').map(toParagraph);

@@ -7,7 +7,7 @@ import { isStopped, readDrawing } from './drawings.ts';
 import type { Story } from './story.ts';
 import type { ParagraphRole, RunFormat } from './styles.ts';
 import { PRIVATE_CHARACTER, getSymbol } from './symbols.ts';
-import { getChild, listDescendants, elements, getFlag, textIn, getValue, type XmlElement } from '../xml.ts';
+import { getChild, listDescendants, elements, getFlag, getDirectText, getValue, type XmlElement } from '../xml.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 import { EXTERNAL_ADDRESS } from '../tree-pieces.ts';
 
@@ -162,7 +162,7 @@ export class ParagraphReader {
     switch (element.name) {
       case 'w:t':
       case 'w:delText':
-        return this.#addText(textIn(element), context);
+        return this.#addText(getDirectText(element), context);
       case 'w:tab':
       case 'w:ptab':
         return this.#addPiece({ text: this.#role === 'code' ? '\t' : ' ' }, context);
@@ -182,7 +182,7 @@ export class ParagraphReader {
       case 'w:fldChar':
         return this.#readFieldMarker(element, context);
       case 'w:instrText':
-        return this.#fields.addInstruction(textIn(element));
+        return this.#fields.addInstruction(getDirectText(element));
       case 'w:footnoteReference':
         return this.#addNote('footnote', element, context);
       case 'w:endnoteReference':
@@ -321,7 +321,7 @@ export class ParagraphReader {
     const { suggestions } = this.#story;
     suggestions.set(
       commentId,
-      (suggestions.get(commentId) ?? '') + listDescendants(element, 'w:t').map(textIn).join(''),
+      (suggestions.get(commentId) ?? '') + listDescendants(element, 'w:t').map(getDirectText).join(''),
     );
     for (const name of ['w:commentRangeStart', 'w:commentRangeEnd'])
       for (const mark of listDescendants(element, name)) this.#readComment(mark);

@@ -1,5 +1,5 @@
 import { toSubscript, toSuperscript } from '../script-letters.ts';
-import { getChild, elements, textIn, getValue, type XmlElement } from '../xml.ts';
+import { getChild, elements, getDirectText, getValue, type XmlElement } from '../xml.ts';
 
 /**
  * Letters of mathematical alphabets say the same as plain ones. Signs that would be read as TeX are escaped, except those
@@ -94,7 +94,7 @@ export function writeLinearMath(element: XmlElement): string {
   switch (element.name) {
     case 'm:t':
     case 'w:t':
-      return toPlainLetters(textIn(element));
+      return toPlainLetters(getDirectText(element));
     case 'w:br':
     case 'w:tab':
     case 'w:cr':

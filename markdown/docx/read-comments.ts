@@ -8,7 +8,7 @@ import {
 import { followPlaces } from '../comments/text-anchor.ts';
 import { extractMarks } from '../comments/range-marks.ts';
 import type { Place } from '../text-diff.ts';
-import { listDescendants, elements, textIn, type XmlElement } from '../xml.ts';
+import { listDescendants, elements, getDirectText, type XmlElement } from '../xml.ts';
 import type { Package } from './package.ts';
 
 interface ListedComment extends DocumentRemark {
@@ -30,7 +30,7 @@ function getWords(paragraph: XmlElement): string {
   return paragraph.children
     .map((child) => {
       if (typeof child === 'string') return '';
-      if (child.name === 'w:t') return textIn(child);
+      if (child.name === 'w:t') return getDirectText(child);
       if (child.name === 'w:tab') return '\t';
       if (child.name === 'w:br' || child.name === 'w:cr') return '\n';
       return child.name === 'w:del' ? '' : getWords(child);

@@ -18,7 +18,7 @@ import {
 } from 'docx';
 
 import { DOCX_STYLES, getIndent, LEVEL_INDENT, QUOTE_COLOR, getQuoteBar } from '../docx-styles.ts';
-import { textDirection } from '../text-direction.ts';
+import { getTextDirection } from '../text-direction.ts';
 import { joinPieces, type Alignment, type ListItem, type Part, type Piece } from '../tree.ts';
 import { createInlineRuns, type InlineContext } from './write-inline.ts';
 import { PARAGRAPH_SPACE, toStyleId } from './write-styles.ts';
@@ -134,7 +134,7 @@ export class BlockWriter {
 
   #addText(pieces: readonly Piece[], options: IParagraphOptions, place: Place): void {
     const isCode = options.style === toStyleId(DOCX_STYLES.code);
-    const isRightToLeft = !isCode && textDirection(joinPieces(pieces)) === 'rtl';
+    const isRightToLeft = !isCode && getTextDirection(joinPieces(pieces)) === 'rtl';
     const runs = createInlineRuns(pieces, this.#context);
     this.#addParagraph(runs, { ...options, ...(isRightToLeft && { bidirectional: true }) }, place);
   }
@@ -211,7 +211,7 @@ export class BlockWriter {
             }),
             spacing: { before: 40, after: 40 },
             ...(alignment && { alignment: ALIGNMENTS[alignment] }),
-            ...(textDirection(joinPieces(pieces)) === 'rtl' && { bidirectional: true }),
+            ...(getTextDirection(joinPieces(pieces)) === 'rtl' && { bidirectional: true }),
             ...(quotes > 0 && { border: createQuoteBar(quotes) }),
           }),
         ],
@@ -223,7 +223,7 @@ export class BlockWriter {
         layout: TableLayoutType.FIXED,
       }),
       ...(indent > 0 && { indent: { size: indent, type: WidthType.DXA } }),
-      ...(textDirection(tableText) === 'rtl' && { visuallyRightToLeft: true }),
+      ...(getTextDirection(tableText) === 'rtl' && { visuallyRightToLeft: true }),
       rows: rows.map(
         (row, index) =>
           new TableRow({

@@ -99,7 +99,7 @@ function decodeAsUtf8(bytes: Uint8Array): Utf8 {
       multiByteScore += length - 1;
     }
   }
-  return { text, soundScore: multiByteScore, longestLength: longest, damagedCount: damagedCount };
+  return { text, soundScore: multiByteScore, longestLength: longest, damagedCount };
 }
 
 /** A guess this bad is no text. */
@@ -131,10 +131,10 @@ function decodeByGuess(bytes: Uint8Array): DecodedText {
  * control character, a tab or a line end in every second byte.
  */
 function areZerosDamage(bytes: Uint8Array): boolean {
-  const { text, damagedCount: damaged } = decodeAsUtf8(bytes);
+  const { text, damagedCount } = decodeAsUtf8(bytes);
   const zeros = text.split('\0').length - 1;
   const blanks = text.match(/[\t\n]/g)?.length ?? 0;
-  return damaged === 0 && zeros * 10 < bytes.length && blanks * 4 < text.length && !looksBroken(text);
+  return damagedCount === 0 && zeros * 10 < bytes.length && blanks * 4 < text.length && !looksBroken(text);
 }
 
 /** Decodes UTF-8 with a sign of damage for each zero. */

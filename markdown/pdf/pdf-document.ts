@@ -1,6 +1,6 @@
 /** Turns a script into the flat list of blocks that the PDF template lays out. Lengths are points. */
 import { beginsWithHeading, type Alignment, type Part, type Piece, type ScriptTree } from '../tree.ts';
-import { textDirection } from '../text-direction.ts';
+import { getTextDirection } from '../text-direction.ts';
 import { guessHanLanguage, detectLanguage, guessLanguage } from './text-language.ts';
 import { splitWideWords } from './text-width.ts';
 import { layOutTable } from './table-columns.ts';
@@ -182,7 +182,7 @@ class Builder {
   }
 
   addFootnote(number: number, parts: readonly Part[]): void {
-    const rtl = textDirection(getText(parts)) === 'rtl';
+    const rtl = getTextDirection(getText(parts)) === 'rtl';
     const width = 16 + String(number).length * 6;
     this.#note = number;
     this.#style = 'note';
@@ -222,7 +222,7 @@ class Builder {
   }
 
   #addQuote(label: string | null, parts: readonly Part[]): void {
-    const rtl = textDirection(`${label ?? ''} ${getText(parts)}`) === 'rtl';
+    const rtl = getTextDirection(`${label ?? ''} ${getText(parts)}`) === 'rtl';
     this.#withFrame({ inset: BAR, bar: true, rtl }, () => {
       if (label !== null) this.#addText('label', [{ text: writable(label), bold: true }]);
       this.add(parts);
@@ -233,7 +233,7 @@ class Builder {
     const digits = start === null ? 0 : String(start + items.length).length;
     const width = Math.max(INDENT, 10 + digits * 7);
     for (const [index, { done, parts }] of items.entries()) {
-      const rtl = textDirection(getText(parts)) ?? (this.#isRightToLeft ? 'rtl' : 'ltr');
+      const rtl = getTextDirection(getText(parts)) ?? (this.#isRightToLeft ? 'rtl' : 'ltr');
       const label = done ?? (start === null ? '•' : `${start + index}.`);
       this.#withFrame({ inset: width, bar: false, rtl: rtl === 'rtl' }, () => this.#addItem({ label, width }, parts));
     }
@@ -262,7 +262,7 @@ class Builder {
   }
 
   #place(text: string, gap = BLOCK_GAP): PlacedBlock {
-    const direction = textDirection(text);
+    const direction = getTextDirection(text);
     const inset = this.#frames.reduce((sum, frame) => sum + frame.inset, 0);
     return {
       frames: this.#frames,
@@ -325,7 +325,7 @@ class Builder {
       const width = column - inset * 2;
       const lines = splitAtBreaks(pieces).map((line): CellLine => {
         const text = joinText(line);
-        const rtl = (textDirection(text) ?? (place.rtl ? 'rtl' : 'ltr')) === 'rtl';
+        const rtl = (getTextDirection(text) ?? (place.rtl ? 'rtl' : 'ltr')) === 'rtl';
         const runs = this.#toRuns(line).flatMap((run) => withWideWords(run, width / size));
         return { runs, rtl, language: detectLanguage(text, this.#han) };
       });

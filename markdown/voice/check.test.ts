@@ -28,7 +28,7 @@ const applyFirstFix = (line: string, kind: VoiceFinding['kind']): string => {
   return first?.fixes[0] ? applyFix(line, first.fixes[0]) : '(nothing found)';
 };
 
-describe('VoiceCheck', () => {
+describe('a check against a voice', () => {
   test.each([
     ['It is a game changer for trains.', 'It is a for trains.'],
     ['You won’t believe what came next.', 'What came next.'],
@@ -94,7 +94,7 @@ describe('VoiceCheck', () => {
     ).toHaveLength(1);
   });
 
-  test('findings and fixes stay within any line, and a fix resolves its finding', () => {
+  test('keeps findings and fixes within any line, and a fix resolves its finding', () => {
     const snippet = fc.constantFrom(
       'utilize',
       'game changer',
@@ -129,7 +129,7 @@ describe('VoiceCheck', () => {
   });
 });
 
-test('PhraseFinder finds many phrases exactly as each one alone', () => {
+test('many phrases are found together exactly as each one alone', () => {
   const phrases = ['very', 'very good', 'good', 'café', 'don’t', 'a.b', '№ 1', 'É', 'x'];
   const snippet = fc.constantFrom(...phrases, "don't", 'VERY', 'é', 'ß', '𝒳', 'no', '-', '_', '1', '.', ' ', ' ', '  ');
   const finders = [new PhraseFinder(phrases), new PhraseFinder(phrases.slice(0, 3))];

@@ -1,7 +1,7 @@
 /** Checks a line of a script against a voice and suggests fixes. Pure: no editor, no document, one line at a time. */
 import { capitalize } from '../capitalize.ts';
 import type { SpokenTag } from '../language-tag.ts';
-import { placedSentences } from '../sentences.ts';
+import { listPlacedSentences } from '../sentences.ts';
 import { toSpokenText } from '../spoken-text.ts';
 import { countWords } from '../words.ts';
 import { matchCase, PhraseFinder } from './phrases.ts';
@@ -9,7 +9,7 @@ import { SPOKEN_RULES } from './spoken-rules.ts';
 import { splitSentence } from './split-sentence.ts';
 import { listAvoidedPhrases, type VoiceTraits } from './traits.ts';
 
-/** Fixes a finding by replacing `from`–`to` of the line with `insert`. */
+/** The fix of a finding: `insert` replaces `from`–`to` of the line. */
 export interface VoiceFix {
   readonly label: string;
   readonly from: number;
@@ -66,7 +66,7 @@ export class VoiceCheck {
     this.#termFinder = new PhraseFinder(this.#terms.keys());
   }
 
-  /** Limits the words of a sentence in this voice; null if sentences are not measured. */
+  /** The most words of a sentence in this voice; null if sentences are not measured. */
   get longest(): number | null {
     return this.#tag === null ? null : this.#traits.longestSentence;
   }
@@ -86,7 +86,7 @@ export class VoiceCheck {
       const key = normalize(found);
       if (phrase.replacement === null || phrase.replacement === '') {
         const message = `This voice avoids “${phrase.phrase}”.`;
-        return [{ kind: 'avoid', from, to, message, key, fixes: [removeFix(line, from, to)] }];
+        return [{ kind: 'avoid', from, to, message, key, fixes: [createRemoval(line, from, to)] }];
       }
       const insert = matchCase(found, phrase.replacement);
       const message = `This voice says “${phrase.replacement}”, not “${phrase.phrase}”.`;
@@ -123,18 +123,18 @@ export class VoiceCheck {
     const tag = this.#tag;
     // A line this short cannot contain a sentence that is too long.
     if (longest === null || tag === null || line.length < longest * 2) return [];
-    return placedSentences(line, tag).flatMap(({ text, from }) => {
+    return listPlacedSentences(line, tag).flatMap(({ text, from }) => {
       const words = countWords(toSpokenText(text).text);
       if (words <= longest) return [];
       const message = `${words} words in one sentence; this voice stays below ${longest + 1}.`;
       const to = from + text.length;
-      return [{ kind: 'long' as const, from, to, message, key: normalize(text), fixes: splitFixes(text, from, tag) }];
+      return [{ kind: 'long' as const, from, to, message, key: normalize(text), fixes: listSplits(text, from, tag) }];
     });
   }
 }
 
-/** Removes the phrase and one of the spaces around it, and capitalizes a word that now begins a sentence. */
-function removeFix(line: string, from: number, to: number): VoiceFix {
+/** Returns the fix that removes a phrase and one of the spaces around it, and capitalizes a word that now begins a sentence. */
+function createRemoval(line: string, from: number, to: number): VoiceFix {
   const before = line.slice(0, from);
   const startsSentence = before.trim() === '' || /[.!?…]["”’)]?\s+$/.test(before);
   const spaceLength = /^(?:,?\s+)?/.exec(line.slice(to))?.[0].length ?? 0;
@@ -146,15 +146,15 @@ function removeFix(line: string, from: number, to: number): VoiceFix {
   return { label: 'Remove', from, to: to + spaceLength + next.length, insert: capitalize(next) };
 }
 
-/** Finds the place to split a sentence: a safe joint, else the comma nearest its middle. */
-function splitFixes(sentence: string, offset: number, tag: SpokenTag): VoiceFix[] {
+/** Returns the fix that splits a sentence: at a safe joint, else at the comma nearest its middle; empty without either. */
+function listSplits(sentence: string, offset: number, tag: SpokenTag): VoiceFix[] {
   const rules = SPOKEN_RULES[tag];
   const safeSplit = splitSentence(sentence, rules);
   if (safeSplit !== null) {
-    const [first, spaceLength] = safeSplit;
+    const [first, rest] = safeSplit;
     const from = offset + first.length;
-    const to = offset + sentence.length - spaceLength.length;
-    const start = capitalize(spaceLength.split(/\s/, 1)[0] ?? '');
+    const to = offset + sentence.length - rest.length;
+    const start = capitalize(rest.split(/\s/, 1)[0] ?? '');
     return [{ label: 'Split into two sentences', from, to: to + start.length, insert: `. ${start}` }];
   }
   const commas = [...sentence.matchAll(/[,;] (?=\p{L})/gu)].map((match) => match.index);

@@ -51,7 +51,7 @@ function contract(text: string, pattern: RegExp, toShort: (match: string) => str
 }
 
 /** Contracts English verbs that nobody would stress. */
-export function contractions(text: string): { text: string; count: number } {
+export function contractVerbs(text: string): { text: string; count: number } {
   let count = 0;
   let result = text;
   const apply = (pattern: RegExp, toShort: (match: string) => string): void => {

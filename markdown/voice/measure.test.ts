@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { measureVoice, sampleWords } from './measure.ts';
+import { measureVoice, countSampleWords } from './measure.ts';
 
 const sample = `# A title that nobody speaks
 
@@ -15,7 +15,7 @@ So I asked the man at the gate. He didn't know what a berth costs on the night t
 
 So that is where I've been, and I won't go back. And you shouldn't either, if you have the time and a coat. Now you know the price of a night train, and it's yours to pay.`;
 
-describe('measureVoice', () => {
+describe('measuring a voice', () => {
   const voice = measureVoice([sample], 'en', 100)!;
 
   test('counts only spoken text', () => {
@@ -45,7 +45,7 @@ describe('measureVoice', () => {
     expect(measureVoice(['Too short to say.'], 'en')).toBeNull();
     expect(measureVoice([], 'en')).toBeNull();
     const sentence = 'Now we wait for the train again. ';
-    expect(sampleWords([sentence.repeat(71)])).toBe(497);
+    expect(countSampleWords([sentence.repeat(71)])).toBe(497);
     expect(measureVoice([sentence.repeat(71)], 'en')).toBeNull();
     expect(measureVoice([sentence.repeat(40), sentence.repeat(32)], 'en')?.words).toBe(504);
     expect(measureVoice(['# Only\n\n## headings\n'.repeat(200)], 'en')).toBeNull();

@@ -4,20 +4,20 @@ import type { SpokenTag } from '../language-tag.ts';
 import { splitSentences } from '../sentences.ts';
 import { toSpokenText } from '../spoken-text.ts';
 import { countWords } from '../words.ts';
-import { contractions, expandContractions } from './contractions.ts';
+import { contractVerbs, expandContractions } from './contractions.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 export interface MeasuredVoice {
   readonly words: number;
   readonly sentences: number;
-  /** Counts words per sentence. */
+  /** Words per sentence. */
   readonly average: number;
   /** Nine of ten sentences are at most this long. */
   readonly longest: number;
   /** A share of all sentences, 0 to 1. */
   readonly short: number;
   readonly questions: number;
-  /** Counts letters per word. */
+  /** Letters per word. */
   readonly letters: number;
   /** Null for languages other than English, and if neither form was used. */
   readonly contracts: boolean | null;
@@ -25,7 +25,7 @@ export interface MeasuredVoice {
   readonly speaksToYou: boolean;
   /** Words that often begin sentences; the most frequent comes first, capitalized. */
   readonly starters: readonly string[];
-  /** Lists phrases used more than once, longest first. */
+  /** Phrases used more than once, longest first. */
   readonly phrases: readonly string[];
   readonly hooks: readonly string[];
   readonly closings: readonly string[];
@@ -118,11 +118,11 @@ function findExample(paragraphs: readonly string[]): string {
 }
 
 /** Counts the words of samples that would be measured. */
-export const sampleWords = (samples: readonly string[]): number =>
+export const countSampleWords = (samples: readonly string[]): number =>
   samples.reduce((sum, sample) => sum + countWords(listSpokenParagraphs(sample).join('\n')), 0);
 
 /**
- * Returns null if the samples have fewer than `least` words.
+ * Returns null if the samples have fewer than `minWords` words.
  * @param samples texts as spoken or written; only the spoken parts of markdown are read
  */
 export function measureVoice(
@@ -130,19 +130,21 @@ export function measureVoice(
   tag: SpokenTag,
   minWords = MIN_SAMPLE_WORDS,
 ): MeasuredVoice | null {
-  const perSample = samples.map(listSpokenParagraphs).filter((blocks) => blocks.length > 0);
-  const blocks = perSample.flat();
+  const paragraphsBySample = samples.map(listSpokenParagraphs).filter((blocks) => blocks.length > 0);
+  const blocks = paragraphsBySample.flat();
   const sentences = blocks.flatMap((block) => splitSentences(block, tag));
   const text = blocks.join('\n');
   const words = countWords(text);
   if (words < minWords || sentences.length === 0) return null;
   const lengths = sentences.map(countWords).sort((a, b) => a - b);
-  const contractionCount = contractions(text).count;
+  const contractionCount = contractVerbs(text).count;
   const contractedCount = expandContractions(text).count;
   const { i, we, you } = PERSON[tag];
   const person = { i: countMatches(text, i), we: countMatches(text, we) };
-  const listOfSamples = (index: number): string[] =>
-    perSample.flatMap((paragraphs) => splitSentences(paragraphs.at(index) ?? '', tag).at(index) ?? []).slice(0, 5);
+  const listSentencesAt = (index: number): string[] =>
+    paragraphsBySample
+      .flatMap((paragraphs) => splitSentences(paragraphs.at(index) ?? '', tag).at(index) ?? [])
+      .slice(0, 5);
   return {
     words,
     sentences: sentences.length,
@@ -156,8 +158,8 @@ export function measureVoice(
     speaksToYou: countMatches(text, you) * 50 >= words,
     starters: findStarters(sentences, tag),
     phrases: findPhrases(sentences),
-    hooks: listOfSamples(0),
-    closings: listOfSamples(-1),
+    hooks: listSentencesAt(0),
+    closings: listSentencesAt(-1),
     example: findExample(blocks),
     examples: sentences.filter((sentence) => countWords(sentence) >= 4 && countWords(sentence) <= 18).slice(0, 5),
   };

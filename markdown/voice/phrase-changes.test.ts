@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { contractionChanges, voiceChanges, type PhraseChange } from './phrase-changes.ts';
+import { listContractionChanges, listVoiceChanges, type PhraseChange } from './phrase-changes.ts';
 import { applyVoice } from './rewrite-passage.ts';
 import { readTraits } from './traits.ts';
 
@@ -16,17 +16,17 @@ const applyChanges = (text: string, changes: readonly PhraseChange[]): string =>
 test('each contraction is a change of its own', () => {
   const text = 'It is late, and we do not know why.';
   expect(
-    contractionChanges(text).map(({ words: changedWords, text: replacement }) => [changedWords, replacement]),
+    listContractionChanges(text).map(({ words: changedWords, text: replacement }) => [changedWords, replacement]),
   ).toEqual([
     ['It is', "It's"],
     ['do not', "don't"],
   ]);
-  expect(contractionChanges('Nothing here.')).toEqual([]);
+  expect(listContractionChanges('Nothing here.')).toEqual([]);
 });
 
 test('a voice’s replacements are changes too, in languages without speaking rules as well', () => {
   const listChangedWords = (language: string) =>
-    voiceChanges('We utilize it and it is so.', PROFILE, language).map(({ words: original }) => original);
+    listVoiceChanges('We utilize it and it is so.', PROFILE, language).map(({ words: original }) => original);
   expect(listChangedWords('English')).toEqual(['utilize', 'it is']);
   expect(listChangedWords('Polish')).toEqual(['utilize']);
 });
@@ -46,7 +46,7 @@ test('the changes of any text add up to its rewritten text, and name the words t
   fc.assert(
     fc.property(fc.array(snippet, { maxLength: 30 }), (parts) => {
       const text = parts.join(' ');
-      const changes = voiceChanges(text, PROFILE, 'English');
+      const changes = listVoiceChanges(text, PROFILE, 'English');
       for (const { from, to, words: changedWords } of changes) expect(text.slice(from, to)).toBe(changedWords);
       expect(applyChanges(text, changes)).toBe(applyVoice(text, readTraits(PROFILE), 'en'));
     }),

@@ -1,10 +1,10 @@
 /** Lists the changes that rules alone make in a passage, phrase by phrase. */
 import { toSpokenTag } from '../language-tag.ts';
-import { wordDiff, type Place } from '../text-diff.ts';
+import { diffWords, type Place } from '../text-diff.ts';
 import { applyVoice, withContractions } from './rewrite-passage.ts';
 import { readTraits } from './traits.ts';
 
-/** Replaces `words` of the passage with `text`. */
+/** A change of the passage's `words` into `text`. */
 export interface PhraseChange extends Place {
   readonly words: string;
   readonly text: string;
@@ -32,7 +32,7 @@ function listPhraseChanges(before: string, after: string): PhraseChange[] {
     if (words !== '' || text !== '') changes.push(trimChange({ from: offset - words.length, to: offset, words, text }));
     [words, text] = ['', ''];
   };
-  for (const { kind, text: part } of wordDiff(before, after)) {
+  for (const { kind, text: part } of diffWords(before, after)) {
     if (kind === 'same') endChange();
     if (kind === 'removed') words += part;
     if (kind === 'added') text += part;
@@ -43,9 +43,9 @@ function listPhraseChanges(before: string, after: string): PhraseChange[] {
 }
 
 /** Returns the changes that contractions make in a passage. English only. */
-export const contractionChanges = (passage: string): PhraseChange[] =>
+export const listContractionChanges = (passage: string): PhraseChange[] =>
   listPhraseChanges(passage, withContractions(passage));
 
 /** Returns the changes that a voice makes in a passage. */
-export const voiceChanges = (passage: string, profile: unknown, language: string): PhraseChange[] =>
+export const listVoiceChanges = (passage: string, profile: unknown, language: string): PhraseChange[] =>
   listPhraseChanges(passage, applyVoice(passage, readTraits(profile), toSpokenTag(language)));

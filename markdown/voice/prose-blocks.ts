@@ -1,8 +1,8 @@
 /**
- * A part of a markdown text; joining all parts gives the text back byte for byte. Only `prose` may be changed.
+ * A part of a markdown text; joining all parts gives the text back byte for byte. Only prose may be changed.
  */
 export interface Block {
-  prose: boolean;
+  isProse: boolean;
   text: string;
 }
 
@@ -35,13 +35,13 @@ export function splitBlocks(markdown: string): Block[] {
       KEPT_LINE.test(line) ||
       isSetextTitle
     ) {
-      blocks.push({ prose: false, text: line + lineEnd });
+      blocks.push({ isProse: false, text: line + lineEnd });
       return;
     }
     const [, prefix = '', text = '', suffix = ''] = MARKER_AND_TEXT.exec(line) ?? ['', '', line, ''];
-    if (prefix !== '') blocks.push({ prose: false, text: prefix });
-    blocks.push({ prose: true, text });
-    if (suffix + lineEnd !== '') blocks.push({ prose: false, text: suffix + lineEnd });
+    if (prefix !== '') blocks.push({ isProse: false, text: prefix });
+    blocks.push({ isProse: true, text });
+    if (suffix + lineEnd !== '') blocks.push({ isProse: false, text: suffix + lineEnd });
   });
   return blocks;
 }

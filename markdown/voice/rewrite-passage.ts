@@ -1,6 +1,6 @@
 /** Rewrites a passage by rules alone, without a language model. Structure, code, quotes and cues stay as they are. */
 import type { SpokenTag } from '../language-tag.ts';
-import { contractions } from './contractions.ts';
+import { contractVerbs } from './contractions.ts';
 import { splitBlocks, withProtected } from './prose-blocks.ts';
 import { makeSpeakable } from './speakable.ts';
 import type { VoiceTraits } from './traits.ts';
@@ -8,13 +8,13 @@ import type { VoiceTraits } from './traits.ts';
 /** Applies a change to the prose of a Markdown text. */
 function changeProse(markdown: string, change: (prose: string) => string): string {
   return splitBlocks(markdown)
-    .map(({ prose, text }) => (prose ? withProtected(text, change) : text))
+    .map(({ isProse, text }) => (isProse ? withProtected(text, change) : text))
     .join('');
 }
 
 /** Contracts words that are spoken as one: "it is" becomes "it's". English only. */
 export const withContractions = (markdown: string): string =>
-  changeProse(markdown, (prose) => contractions(prose).text);
+  changeProse(markdown, (prose) => contractVerbs(prose).text);
 
 /** Rewrites a passage as the voice would say it. */
 export function applyVoice(markdown: string, voice: VoiceTraits, tag: SpokenTag | null): string {

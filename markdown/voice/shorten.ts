@@ -5,10 +5,10 @@ import { countWords } from '../words.ts';
 import { SPOKEN_RULES } from './spoken-rules.ts';
 import { splitSentence } from './split-sentence.ts';
 
-/** Splits sentences above `longest` words at safe joints; `splits` counts the splits. */
+/** Splits sentences above `longest` words at safe joints; `splits` is their number. */
 export function shorten(text: string, tag: SpokenTag, longest: number): { text: string; splits: number } {
   if (countWords(text) <= longest) return { text, splits: 0 };
-  let splits = 0;
+  let splitCount = 0;
   const sentences = splitSentences(text, tag).flatMap((sentence) => {
     const parts: string[] = [];
     let remaining = sentence;
@@ -17,9 +17,9 @@ export function shorten(text: string, tag: SpokenTag, longest: number): { text: 
       if (split === null) break;
       parts.push(`${split[0]}.`);
       remaining = capitalize(split[1]);
-      splits += 1;
+      splitCount += 1;
     }
     return [...parts, remaining];
   });
-  return { text: splits === 0 ? text : sentences.join(' '), splits };
+  return { text: splitCount === 0 ? text : sentences.join(' '), splits: splitCount };
 }

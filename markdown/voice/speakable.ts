@@ -1,10 +1,10 @@
 import type { SpokenTag } from '../language-tag.ts';
-import { contractions, expandContractions } from './contractions.ts';
+import { contractVerbs, expandContractions } from './contractions.ts';
 import { matchCase, toPhrasePattern } from './phrases.ts';
 import { SPOKEN_RULES } from './spoken-rules.ts';
 import type { VoiceTraits } from './traits.ts';
 
-/** Counts the changes. */
+/** How many changes of each kind were made. */
 export interface SpeakableCounts {
   contracted: number;
   lengthened: number;
@@ -37,7 +37,7 @@ export function makeSpeakable(
     result = replaceCounted(result, pattern, to, () => (counts.spoken += 1));
   if (tag !== 'en') return result;
   const avoidsContractions = voice.contractions === 'avoid';
-  const contracted = avoidsContractions ? expandContractions(result) : contractions(result);
+  const contracted = avoidsContractions ? expandContractions(result) : contractVerbs(result);
   if (avoidsContractions) counts.lengthened += contracted.count;
   else counts.contracted += contracted.count;
   return contracted.text;

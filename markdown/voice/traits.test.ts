@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { toEntryText, readReplacement, readTraits } from './traits.ts';
 
-describe('readTraits', () => {
+describe('reading a voice profile', () => {
   test.each([
     ['utilize -> use', 'utilize', 'use'],
     ['“utilize” → “use”', 'utilize', 'use'],

@@ -30,7 +30,7 @@ export interface VoiceTraits {
   readonly person: 'i' | 'we' | 'any';
   /** True if this voice says "don't" or "do not"; `any` if the profile does not say. */
   readonly contractions: 'use' | 'avoid' | 'any';
-  /** Limits the words of a sentence, from the profile or else its examples; null if neither tells. */
+  /** The most words of a sentence, from the profile or else its examples; null if neither tells. */
   readonly longestSentence: number | null;
 }
 
@@ -141,8 +141,8 @@ function getContractions(rules: readonly string[], avoidRules: readonly string[]
 const WORD_LIMIT =
   /(?:above|over|beyond|exceeds?|longer than|more than|max(?:imum)?(?: of)?|at most|up to|under|below|within|fewer than|less than)\s+(\d{1,3})\s*(?:-\s*)?words?\b|\b(\d{1,3})\s+words?\s+(?:or (?:fewer|less)|at (?:the )?most|max)/i;
 const LENGTH_LIMITS = { min: 6, max: 60 };
-/** Requires this many example sentences before the longest one counts. */
-const ENOUGH_EXAMPLES = 3;
+/** With fewer example sentences, the longest one is no limit. */
+const MIN_EXAMPLES = 3;
 
 function findLongestSentence(rules: readonly string[], examples: readonly string[]): number | null {
   for (const textValue of rules) {
@@ -151,7 +151,7 @@ function findLongestSentence(rules: readonly string[], examples: readonly string
     if (words >= LENGTH_LIMITS.min && words <= LENGTH_LIMITS.max) return words;
   }
   const lengths = examples.flatMap((textValue) => splitSentences(textValue)).map(countWords);
-  if (lengths.length < ENOUGH_EXAMPLES) return null;
+  if (lengths.length < MIN_EXAMPLES) return null;
   return Math.min(LENGTH_LIMITS.max, Math.max(14, Math.ceil(Math.max(...lengths) * 1.25)));
 }
 
@@ -205,10 +205,10 @@ export function readTraits(value: unknown): VoiceTraits {
 }
 
 /** Longer entries of an avoid list are advice rather than words to search for. */
-const PHRASE_WORDS = 5;
+const MAX_PHRASE_WORDS = 5;
 
 export function listAvoidedPhrases(traits: Pick<VoiceTraits, 'avoid'>): string[] {
-  return traits.avoid.filter((phrase) => phrase.split(' ').length <= PHRASE_WORDS);
+  return traits.avoid.filter((phrase) => phrase.split(' ').length <= MAX_PHRASE_WORDS);
 }
 
 export function createAvoidTest(traits: Pick<VoiceTraits, 'avoid'>): (textValue: string) => boolean {

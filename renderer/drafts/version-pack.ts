@@ -1,4 +1,4 @@
-import { applyDelta, deltaBetween, type TextDelta } from '#markdown/text-delta.ts';
+import { applyDelta, createDelta, type TextDelta } from '#markdown/text-delta.ts';
 
 import { fromBase91, toBase91 } from './base91.ts';
 import { OCCASIONS, type Occasion } from '../storage/version-reasons.ts';
@@ -90,7 +90,7 @@ export class VersionPack {
       return [
         previous.at.getTime() - at,
         reason,
-        cachedDelta?.from === previous ? cachedDelta.delta : deltaBetween(previous.text, entry.text),
+        cachedDelta?.from === previous ? cachedDelta.delta : createDelta(previous.text, entry.text),
       ];
     });
     return zip(JSON.stringify({ newest: this.texts[0]?.text ?? '', versions } satisfies StoredPack));

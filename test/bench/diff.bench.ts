@@ -1,4 +1,4 @@
-import { measureDiff, wordDiff, type DiffPart } from '../../markdown/text-diff.ts';
+import { measureDiff, diffWords, type DiffPart } from '../../markdown/text-diff.ts';
 import { median, ratioRow, valueRow, type Bench } from './bench-kit.ts';
 import { sampleScript } from './sample-script.ts';
 
@@ -48,10 +48,10 @@ const bench: Bench = {
       times[side].push(performance.now() - start);
       return result;
     };
-    let [ours, theirs]: [readonly DiffPart[], readonly DiffPart[]] = [wordDiff(before, after), runPeer()];
+    let [ours, theirs]: [readonly DiffPart[], readonly DiffPart[]] = [diffWords(before, after), runPeer()];
     for (let round = 0; round < ROUNDS; round += 1) {
       const steps = [
-        () => (ours = measure('ours', () => wordDiff(before, after))),
+        () => (ours = measure('ours', () => diffWords(before, after))),
         () => (theirs = measure('theirs', runPeer)),
       ];
       for (const step of round % 2 === 0 ? steps : steps.reverse()) step();

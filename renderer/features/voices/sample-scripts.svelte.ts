@@ -1,4 +1,4 @@
-import { sampleWords } from '#markdown/voice/measure.ts';
+import { countSampleWords } from '#markdown/voice/measure.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { readScriptText } from '#renderer/shared/script-text.ts';
 
@@ -31,7 +31,7 @@ export class SampleScripts {
 
   /** Returns the texts that have spoken words. */
   get texts(): readonly string[] {
-    return this.#chosen.flatMap(({ text }) => (text !== null && sampleWords([text]) > 0 ? [text] : []));
+    return this.#chosen.flatMap(({ text }) => (text !== null && countSampleWords([text]) > 0 ? [text] : []));
   }
 
   has(id: number): boolean {
@@ -43,7 +43,7 @@ export class SampleScripts {
     const script = this.#chosen.find((chosen) => chosen.id === id);
     if (!script) return undefined;
     if (script.isUnreadable) return 'Couldn’t be read. Deselect it, or select it again in a moment.';
-    return script.text !== null && sampleWords([script.text]) === 0 ? 'Has no spoken words yet.' : undefined;
+    return script.text !== null && countSampleWords([script.text]) === 0 ? 'Has no spoken words yet.' : undefined;
   }
 
   async choose(id: number, title: string, isChosen: boolean): Promise<void> {

@@ -84,8 +84,8 @@ async function readDocument(format: ReadableFormat, bytes: Uint8Array, beside: P
       };
     }
     case 'fountain': {
-      const { fountainToMarkdown: fromFountain } = await import('#markdown/from-fountain.ts');
-      return { ...fromFountain(text), notes };
+      const { fountainToMarkdown } = await import('#markdown/from-fountain.ts');
+      return { ...fountainToMarkdown(text), notes };
     }
     case 'fdx': {
       const { fdxToMarkdown } = await import('#markdown/from-fdx.ts');

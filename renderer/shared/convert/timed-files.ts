@@ -25,19 +25,19 @@ type MakePdf = (
 ) => Promise<MadeFile>;
 
 async function makeCaptions({ format, markdown, pacing, language }: TimedConversion): Promise<MadeFile> {
-  const { captionFile, toScriptCaptions } = await import('#markdown/to-captions.ts');
-  const { captions, fast } = toScriptCaptions(markdown, { pacing, language });
+  const { toCaptionFile, toScriptCaptions } = await import('#markdown/to-captions.ts');
+  const { captions, fastCount } = toScriptCaptions(markdown, { pacing, language });
   const notes: string[] = [];
   if (captions.length === 0) notes.push('Nothing in this script is spoken, so the file has no captions.');
-  if (fast > 0) {
+  if (fastCount > 0) {
     notes.push(
-      plural(fast, [
+      plural(fastCount, [
         'One caption passes faster than most people can read. A slower pace or shorter words help.',
         '# captions pass faster than most people can read. A slower pace or shorter words help.',
       ]),
     );
   }
-  return { bytes: new TextEncoder().encode(captionFile(captions, format === 'srt' ? 'srt' : 'vtt')), notes };
+  return { bytes: new TextEncoder().encode(toCaptionFile(captions, format === 'srt' ? 'srt' : 'vtt')), notes };
 }
 
 /** Notes parts that are neither seen nor heard and so are in no shot list. */

@@ -5,7 +5,7 @@ import { BOARD_FONT_FACES } from '#contract/board-fonts.ts';
 import type { DrawingKit } from '#contract/draw-composition.ts';
 import { drawText, measureText, type Setting } from '#contract/draw-text.ts';
 import type { BoardFont, TextStyle } from '#contract/schema/thumbnail.ts';
-import { textDirection } from '#markdown/text-direction.ts';
+import { getTextDirection } from '#markdown/text-direction.ts';
 
 import { toCanvasFont } from './fonts.ts';
 
@@ -14,7 +14,7 @@ const toBoardFont = (font: string): BoardFont =>
 
 const getSetting = ({ content, font, size }: { content: string; font: string; size: number }): Setting => ({
   font: toCanvasFont(toBoardFont(font), size, content),
-  getDirection: textDirection,
+  getDirection: getTextDirection,
 });
 
 let measureContext: SKRSContext2D | null = null;

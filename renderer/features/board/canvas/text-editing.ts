@@ -2,7 +2,7 @@ import { cache, type Canvas, IText, Textbox } from 'fabric';
 
 import { getInset } from '#contract/draw-text.ts';
 import { BOARD_ALIGNS } from '#contract/schema/thumbnail.ts';
-import { textDirection } from '#markdown/text-direction.ts';
+import { getTextDirection } from '#markdown/text-direction.ts';
 
 import type { Board } from '../model/board.svelte.ts';
 import { toCssFamilies, hasFonts, loadFonts } from '../model/fonts.ts';
@@ -51,7 +51,7 @@ export class TextEditing {
       strokeLineJoin: 'round',
       textAlign: BOARD_ALIGNS.find((align) => align === text.align) ?? 'center',
       backgroundColor: text.background ?? '',
-      direction: textDirection(typedText) ?? 'ltr',
+      direction: getTextDirection(typedText) ?? 'ltr',
     } as const;
     const width = text.wrap_width === null ? null : Math.max(1, text.wrap_width - 2 * getInset(text));
     // A text box is an IText; only the types of its listeners differ.
@@ -63,7 +63,7 @@ export class TextEditing {
     this.#fabric.add(editor);
     this.#fabric.setActiveObject(editor);
     editor.on('changed', () => {
-      editor.set({ direction: textDirection(editor.text) ?? 'ltr' });
+      editor.set({ direction: getTextDirection(editor.text) ?? 'ltr' });
       void this.#updateFont(editor, text);
     });
     editor.on('editing:exited', () => this.#finish(item.key, editor, text));

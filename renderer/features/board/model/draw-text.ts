@@ -1,6 +1,6 @@
 /** Measures and draws texts in the window's fonts. */
 import * as shared from '#contract/draw-text.ts';
-import { textDirection } from '#markdown/text-direction.ts';
+import { getTextDirection } from '#markdown/text-direction.ts';
 import type { Context } from './context.ts';
 import { type ChosenFont, toCssFamilies } from './fonts.ts';
 import type { Box } from '#contract/box.ts';
@@ -12,7 +12,7 @@ let measureContext: Context | null = null;
 export const getSetting = ({ size, content, ...chosen }: ChosenFont & Pick<TextLook, 'size' | 'content'>) => ({
   // @wc-ignore
   font: `${size}px ${toCssFamilies(chosen, content)}`,
-  getDirection: textDirection,
+  getDirection: getTextDirection,
 });
 
 /** Returns the size of the whole text with its outlines and padding, rounded to whole units. */

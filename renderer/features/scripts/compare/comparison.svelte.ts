@@ -70,7 +70,7 @@ export class Comparison {
         const parts = await work.run((tasks) => tasks.diff(normalizeTexts(mine, '').before, after));
         marks = { incoming: findAddedPlaces(parts) };
         [mine, theirs] = [merge.mine, merge.theirs];
-        this.#mergeResult = { taken: merge.applied, conflicts: merge.conflicts };
+        this.#mergeResult = { taken: merge.appliedCount, conflicts: merge.conflictCount };
       }
       const texts = normalizeTexts(mine, theirs);
       const hunks = await work.run((tasks) => tasks.hunks(texts.before, texts.after));

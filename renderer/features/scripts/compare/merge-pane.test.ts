@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { textHunks, wordDiff } from '#markdown/text-diff.ts';
+import { listHunks, diffWords } from '#markdown/text-diff.ts';
 import { threeWayMerge } from '#markdown/three-way-merge.ts';
 import { mapHunks, mapPlaces } from './hunks.ts';
 import { findAddedPlaces, MergePane, type MergePaneOptions } from './merge-pane.ts';
@@ -72,7 +72,7 @@ describe('reviewing changes', () => {
     const [reviewedText, openPieces] = [pane.getText(), pane.getOpenPieces()];
     pane.unlink();
     const changedText = reviewedText.replace('One.', 'One, and more.').replace('Four.', 'Four, and more.');
-    const pieces = mapHunks(openPieces, textHunks(reviewedText, changedText), changedText);
+    const pieces = mapHunks(openPieces, listHunks(reviewedText, changedText), changedText);
     expect(openPane({ mine: changedText, generated: generatedText, pieces })).toEqual([1]);
     press('Enter', { ctrlKey: true });
     expect(pane.getText()).toBe('One, and more.\n\nTo.\n\nThree.\n\nFore.');
@@ -85,7 +85,7 @@ describe('reviewing changes', () => {
     openPane({
       mine: textAfterMerge,
       generated: textAfterMerge,
-      incoming: findAddedPlaces(wordDiff(mine, textAfterMerge)),
+      incoming: findAddedPlaces(diffWords(mine, textAfterMerge)),
     });
     const [mergedText, places, before] = [pane.getText(), pane.getIncomingPlaces(), getMarkedWords()];
     expect(before.join(' ')).toContain('theirs and good');
@@ -94,7 +94,7 @@ describe('reviewing changes', () => {
     openPane({
       mine: changedText,
       generated: changedText,
-      incoming: mapPlaces(places, textHunks(mergedText, changedText), changedText),
+      incoming: mapPlaces(places, listHunks(mergedText, changedText), changedText),
     });
     expect(getMarkedWords().join(' ')).toContain('theirs and good');
     expect(getMarkedWords().join(' ')).not.toContain('Four');

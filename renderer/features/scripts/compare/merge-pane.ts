@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { EditorState, Prec, StateField, type Extension } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, keymap, type DecorationSet } from '@codemirror/view';
-import { textHunks, type DiffPart, type Place } from '#markdown/text-diff.ts';
+import { listHunks, type DiffPart, type Place } from '#markdown/text-diff.ts';
 import { foldUnchanged } from '../editor/folding.ts';
 import {
   createDecision,
@@ -187,7 +187,7 @@ export class MergePane {
     const { mine, generated = mine, incoming: places = [] } = this.#options;
     const doc = toDocument(mine, this.#lineEnds);
     const { before, after } = normalizeTexts(mine, generated);
-    const shownPieces = this.#options.pieces ?? textHunks(before, after);
+    const shownPieces = this.#options.pieces ?? listHunks(before, after);
     return EditorState.create({
       doc,
       extensions: [

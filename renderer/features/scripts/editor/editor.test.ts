@@ -2,7 +2,7 @@ import { EditorSelection, EditorState, type StateCommand } from '@codemirror/sta
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findHeadings } from '#markdown/headings.ts';
-import { stringSource } from '#markdown/text-change.ts';
+import { toTextSource } from '#markdown/text-change.ts';
 import * as format from './markdown-commands.ts';
 import { MergePane } from '../compare/merge-pane.ts';
 import { ScriptEditorView } from './script-editor-view.ts';
@@ -169,7 +169,7 @@ describe('ScriptOutline', () => {
 
   function measureOutline(text: string): ScriptOutline {
     const outline = new ScriptOutline();
-    outline.recordChange(stringSource(''), stringSource(text), { from: 0, to: 0, toNew: text.length });
+    outline.recordChange(toTextSource(''), toTextSource(text), { from: 0, to: 0, toNew: text.length });
     outline.applyChanges();
     return outline;
   }
@@ -211,7 +211,7 @@ describe('ScriptOutline', () => {
           const from = at % (text.length + 1);
           const to = Math.min(text.length, from + remove);
           const next = text.slice(0, from) + insert + text.slice(to);
-          outline.recordChange(stringSource(text), stringSource(next), { from, to, toNew: from + insert.length });
+          outline.recordChange(toTextSource(text), toTextSource(next), { from, to, toNew: from + insert.length });
           text = next;
           if (settle) outline.applyChanges();
         }

@@ -1,7 +1,7 @@
 import { RangeSetBuilder, StateField, type Extension, type Text, type Transaction } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 import { readCueText } from '#markdown/cue.ts';
-import { hasRightToLeft, textDirection, type TextDirection } from '#markdown/text-direction.ts';
+import { hasRightToLeft, getTextDirection, type TextDirection } from '#markdown/text-direction.ts';
 import { deferDecorations } from './deferred-decorations.ts';
 import { findCodeRanges } from './line-kinds.ts';
 
@@ -9,7 +9,7 @@ const RIGHT_TO_LEFT = Decoration.line({ attributes: { dir: 'rtl' } });
 /** The number of lines above that are searched for the direction of a line without letters. */
 const MAX_LINES_BACK = 50;
 
-const detectDirection = (line: string): TextDirection | null => textDirection(readCueText(line) ?? line);
+const detectDirection = (line: string): TextDirection | null => getTextDirection(readCueText(line) ?? line);
 
 function findDirectionBefore(doc: Text, from: number): TextDirection {
   const first = doc.lineAt(from).number - 1;

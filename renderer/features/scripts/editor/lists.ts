@@ -1,5 +1,5 @@
 import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state';
-import { changeBetween } from '#markdown/text-change.ts';
+import { findChange } from '#markdown/text-change.ts';
 import { isInList, moveItems, readItem, toggleItems } from './list-text.ts';
 
 /** Returns the selected line numbers, or null if there are several selections. */
@@ -32,7 +32,7 @@ function diffLines({ doc }: EditorState, first: number, before: readonly string[
     const newLine = after[index] ?? '';
     if (newLine === line) continue;
     const lineStart = doc.line(first + index).from;
-    const { from, to, toNew } = changeBetween(line, newLine);
+    const { from, to, toNew } = findChange(line, newLine);
     changes.push({ from: lineStart + from, to: lineStart + to, insert: newLine.slice(from, toNew) });
   }
   return changes;

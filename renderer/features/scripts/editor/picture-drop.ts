@@ -75,12 +75,12 @@ export async function insertPictures(
   { from, to, userEvent }: Readonly<Place> & { readonly userEvent: 'input.paste' | 'input.drop' },
   { fault, keepPicture }: PicturePorts,
 ): Promise<void> {
-  const { toStorablePicture: storePicture } = await import('#renderer/shared/script-pictures.ts');
+  const { toStorablePicture } = await import('#renderer/shared/script-pictures.ts');
   const place: Place = { from, to };
   view.plugin(placeTracker)?.pendingPlaces.add(place);
   const pictures: string[] = [];
   for (const file of files) {
-    const result = await storePicture(file);
+    const result = await toStorablePicture(file);
     const failure = result.ok ? await keepPicture(result.picture) : result.message;
     if (failure !== null) fault(failure);
     else if (result.ok) pictures.push(`![${describePicture(file)}](${result.picture.address})`);

@@ -15,7 +15,7 @@ import {
 } from '@codemirror/state';
 import { dropCursor, EditorView, keymap, placeholder, type KeyBinding, type ViewUpdate } from '@codemirror/view';
 import { logger } from '#log/logger.ts';
-import { changeBetween, type TextChange, type TextSource } from '#markdown/text-change.ts';
+import { findChange, type TextChange, type TextSource } from '#markdown/text-change.ts';
 import { catchTyping } from '#renderer/shared/catch-typing.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import { mapThroughComposition, Composition, type ComposedText } from './composition.ts';
@@ -227,7 +227,7 @@ export class ScriptEditorView {
   /** Returns the change of a document to a text, limited to what differs; null if nothing does. */
   #diffTo(text: string, document: Text): ChangeSpec | null {
     const newText = toDocument(text, this.#lineEnds).sliceString(0);
-    const { from, to, toNew } = changeBetween(document.sliceString(0), newText);
+    const { from, to, toNew } = findChange(document.sliceString(0), newText);
     if (from === to && from === toNew) return null;
     return { from, to, insert: Text.of(newText.slice(from, toNew).split('\n')) };
   }

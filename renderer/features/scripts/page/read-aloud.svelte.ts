@@ -1,6 +1,6 @@
 import { toLanguageTag } from '#markdown/language-tag.ts';
 import { type Pronunciation, toSpokenForm, toWrittenOffset } from '#markdown/pronunciation.ts';
-import { placedSentences } from '#markdown/sentences.ts';
+import { listPlacedSentences } from '#markdown/sentences.ts';
 import { spokenPieces } from '#markdown/spoken-pieces.ts';
 import type { Range } from '../editor/spoken-mark.ts';
 
@@ -83,7 +83,7 @@ export function readSentencesFrom(script: string, offset: number, tag = 'en'): S
   const sentences: SpokenSentence[] = [];
   for (const piece of spokenPieces(script)) {
     if (piece.to <= offset) continue;
-    for (const { text, from } of placedSentences(piece.text, tag)) {
+    for (const { text, from } of listPlacedSentences(piece.text, tag)) {
       let skip = 0;
       while (skip < text.length && piece.getRange(from + skip, from + skip + 1).from < offset) skip += 1;
       const rest = text.slice(skip);

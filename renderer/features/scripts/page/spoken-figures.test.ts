@@ -3,7 +3,7 @@ import commonmark from 'commonmark-spec';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scriptPieces, scriptWords } from '#markdown/spoken-pieces.ts';
-import { stringSource } from '#markdown/text-change.ts';
+import { toTextSource } from '#markdown/text-change.ts';
 import { getRounds } from '#test/support/rounds.ts';
 import { ScriptOutline } from '../editor/script-outline.ts';
 import { PromptTrack } from '../prompter/prompt-track.ts';
@@ -29,7 +29,7 @@ it('outline, pieces, statistics, prompter and library count the same spoken word
       const units = pieces.reduce((sum, piece) => sum + piece.units, 0);
 
       const outline = new ScriptOutline();
-      outline.recordChange(stringSource(''), stringSource(script), { from: 0, to: 0, toNew: script.length });
+      outline.recordChange(toTextSource(''), toTextSource(script), { from: 0, to: 0, toNew: script.length });
       outline.applyChanges();
       expect(outline.wordCount).toBe(words);
       expect(outline.spoken).toBeCloseTo(units, 6);

@@ -1,6 +1,6 @@
 import { syllable } from 'syllable';
 import { spokenPieces, type ScriptPiece } from '#markdown/spoken-pieces.ts';
-import { placedSentences } from '#markdown/sentences.ts';
+import { listPlacedSentences } from '#markdown/sentences.ts';
 import { getWords } from '#markdown/words.ts';
 
 export interface Sentence {
@@ -109,7 +109,7 @@ export class StatisticsCounter {
   #measure(text: string, tag: string): MeasuredPiece {
     const words = getWords(text).map((word) => word.toLowerCase());
     const sentences: Sentence[] = [];
-    for (const { text: words, from } of placedSentences(text, tag)) {
+    for (const { text: words, from } of listPlacedSentences(text, tag)) {
       const count = getWords(words).length;
       if (count > 0)
         sentences.push({ from, to: from + words.length, text: words.replace(/\s+/g, ' '), wordCount: count });

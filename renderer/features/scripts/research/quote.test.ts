@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { stringSource } from '#markdown/text-change.ts';
+import { toTextSource } from '#markdown/text-change.ts';
 import { createQuoteInsertion } from './quote.ts';
 import { createSource, parseWebAddress, type Source } from './source.ts';
 
@@ -13,7 +13,7 @@ const SOURCE = createSource({
 });
 
 function insertQuote(text: string, cursor: number, source: Source = SOURCE): string {
-  const { from, insert } = createQuoteInsertion(stringSource(text), cursor, source);
+  const { from, insert } = createQuoteInsertion(toTextSource(text), cursor, source);
   return text.slice(0, from) + insert + text.slice(from);
 }
 
@@ -39,7 +39,7 @@ it('changes nothing else in the text, wherever the cursor is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, place) => {
       const lines = text.replace(/\r/g, '');
-      const { from, insert } = createQuoteInsertion(stringSource(lines), place % (lines.length + 1), SOURCE);
+      const { from, insert } = createQuoteInsertion(toTextSource(lines), place % (lines.length + 1), SOURCE);
       expect(from).toBeLessThanOrEqual(lines.length);
       expect(insert).toContain('> It sold 41 berths.');
     }),

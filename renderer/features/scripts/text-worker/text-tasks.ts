@@ -4,26 +4,26 @@ import {
   type CutRequest,
   type SuggestedCuts,
 } from '#markdown/cuts/suggest-cuts.ts';
-import { textHunks, wordDiff, type DiffPart, type Hunk } from '#markdown/text-diff.ts';
+import { listHunks, diffWords, type DiffPart, type Hunk } from '#markdown/text-diff.ts';
 import { mergeWords, threeWayMerge, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
-import { contractionChanges, voiceChanges, type PhraseChange } from '#markdown/voice/phrase-changes.ts';
+import { listContractionChanges, listVoiceChanges, type PhraseChange } from '#markdown/voice/phrase-changes.ts';
 import { replaceWords, type ReplacementResult, type WordSearch } from './find-words.ts';
 import { tryRegExp, type RegExpTrial } from './regexp-trial.ts';
 
 /** The tasks on long texts that a worker runs. */
 export const TEXT_TASKS = {
-  diff: (before: string, after: string): readonly DiffPart[] => wordDiff(before, after),
-  hunks: (before: string, after: string): readonly Hunk[] => textHunks(before, after),
+  diff: (before: string, after: string): readonly DiffPart[] => diffWords(before, after),
+  hunks: (before: string, after: string): readonly Hunk[] => listHunks(before, after),
   merge: (base: string, mine: string, theirs: string): ThreeWayMerge => threeWayMerge(base, mine, theirs),
   mergeWords: (base: string, mine: string, theirs: string): string | null => mergeWords(base, mine, theirs),
   suggestCuts: (request: CutRequest): SuggestedCuts => suggestCuts(request),
   sentences: (script: string, language: string): string[] => listSentencesForModel(script, language),
-  findContractions: (passage: string): PhraseChange[] => contractionChanges(passage),
+  findContractions: (passage: string): PhraseChange[] => listContractionChanges(passage),
   findVoiceChanges: (
     passage: string,
     profile: Readonly<Record<string, unknown>> | null,
     language: string,
-  ): PhraseChange[] => voiceChanges(passage, profile, language),
+  ): PhraseChange[] => listVoiceChanges(passage, profile, language),
   replace: (text: string, search: WordSearch, replacement: string): ReplacementResult =>
     replaceWords(text, search, replacement),
   /** Completes once the expression has run over the text. */

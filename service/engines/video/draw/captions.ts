@@ -4,7 +4,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontFace } from '#contract/board-fonts.ts';
 import type { Page } from '#contract/video-page.ts';
 import { toCaptionLines } from '#markdown/captions/lines.ts';
-import { textDirection } from '#markdown/text-direction.ts';
+import { getTextDirection } from '#markdown/text-direction.ts';
 
 import type { CaptionStyle, Cue } from '../video.ts';
 import { LOOKS, type Style } from './design.ts';
@@ -84,7 +84,7 @@ function colourSpokenWord(
   const place = findWord(layout, words, word);
   const line = place && layout.lines[place.line];
   const spokenText = words[word]?.text ?? '';
-  if (!line || (layout.rtl && line.text.split(/\s+/).some((word) => textDirection(word) !== 'rtl'))) return;
+  if (!line || (layout.rtl && line.text.split(/\s+/).some((word) => getTextDirection(word) !== 'rtl'))) return;
   applyFont(context, layout);
   const widthBefore = context.measureText(line.text.slice(0, place.from)).width;
   const x = layout.rtl

@@ -3,7 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { Box } from '#contract/box.ts';
 import type { Page } from '#contract/video-page.ts';
-import { textDirection } from '#markdown/text-direction.ts';
+import { getTextDirection } from '#markdown/text-direction.ts';
 
 import type { SlideLayout } from '../video.ts';
 import type { Style } from './design.ts';
@@ -74,7 +74,7 @@ export function createTextElements(
   const text = request.texts[key]?.trim() ?? '';
   if (text === '') return [];
   // Numbers have no direction of their own.
-  const rtl = (textDirection(text) ?? (isMirrored(request) ? 'rtl' : 'ltr')) === 'rtl';
+  const rtl = (getTextDirection(text) ?? (isMirrored(request) ? 'rtl' : 'ltr')) === 'rtl';
   const layout = layOutText({ ...style, text, rtl, box: mirrorBox(style.box, request.page, rtl) });
   return [
     {

@@ -9,7 +9,7 @@ import type { FontFace } from '#contract/board-fonts.ts';
 import { getUnits } from '#markdown/captions/breaks.ts';
 import { getCaptionRules, splitGraphemes } from '#markdown/captions/rules.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
-import { textDirection } from '#markdown/text-direction.ts';
+import { getTextDirection } from '#markdown/text-direction.ts';
 
 import { toFaceFont } from '../../image/fonts.ts';
 
@@ -52,7 +52,7 @@ let measureContext: SKRSContext2D | null = null;
 const getContext = (): SKRSContext2D => (measureContext ??= createCanvas(1, 1).getContext('2d'));
 
 /** Decides by the first letter, like `dir="auto"` in browsers. */
-export const isRtl = (text: string): boolean => textDirection(text) === 'rtl';
+export const isRtl = (text: string): boolean => getTextDirection(text) === 'rtl';
 
 /** Splits text where a line may break; white space stays with the text before it. */
 function splitBreakable(text: string, fits: (piece: string) => boolean): string[] {

@@ -77,13 +77,13 @@ export function* humanizeBlocks(
   voice: VoiceTraits,
 ): Generator<{ done: number; total: number }, { markdown: string; notes: string[] }> {
   const blocks = splitBlocks(markdown);
-  const total = blocks.filter((b) => b.prose).length;
+  const total = blocks.filter((b) => b.isProse).length;
   const tally: Tally = { contracted: 0, lengthened: 0, split: 0, replaced: 0, spoken: 0, started: 0, avoided: 0 };
   const usesAvoidedWord = createAvoidTest(voice);
   const output: string[] = [];
   let done = 0;
   for (const block of blocks) {
-    if (!block.prose) {
+    if (!block.isProse) {
       output.push(block.text);
       continue;
     }
