@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,7 +19,7 @@ import { renderVideo, renderSceneStill } from '#service/engines/video/render.ts'
 import type { VideoPlan } from '#service/engines/video/video.ts';
 import { getShippedFile } from '#service/files/shipped.ts';
 import { SAMPLE_VIDEO_SCRIPT, SAMPLE_VIDEO_TITLE } from '#service/sample/data/video-script.ts';
-import { SHIPPED_VIDEO } from '#service/sample/video.ts';
+import { SHIPPED_VIDEO, type ShippedVideo } from '#service/sample/video.ts';
 
 /** Smaller than for people's videos, because the file goes into every installer. */
 const ENCODING = [
@@ -61,6 +61,13 @@ const tools = {
 const renderPlan = (plan: VideoPlan) =>
   renderVideo(plan, { ...tools, file: join(folder, 'large.mp4'), progress: () => undefined });
 
+/** Removes the files of the video that was shipped before, and no others: the board's pictures lie beside them. */
+function removeEarlierVideo(): void {
+  const earlier = JSON.parse(readFileSync(getShippedFile(SHIPPED_VIDEO), 'utf8')) as ShippedVideo;
+  const names = ['mp4', 'srt', 'vtt'].map((extension) => `${earlier.revision}.${extension}`);
+  for (const name of [...names, ...Object.values(earlier.pictures)]) rmSync(getShippedFile(name), { force: true });
+}
+
 try {
   const basePlan = planVideo(SAMPLE_VIDEO_SCRIPT, {
     title: SAMPLE_VIDEO_TITLE,
@@ -88,9 +95,7 @@ try {
   if (spawnSync(ffmpeg.path, args, { stdio: 'inherit' }).status !== 0)
     throw new Error('The video could not be compressed.');
   const hashName = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-  const target = getShippedFile('');
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target);
+  removeEarlierVideo();
   const bytes = readFileSync(small);
   const revision = hashName(bytes);
   writeFileSync(getShippedFile(`${revision}.mp4`), bytes);

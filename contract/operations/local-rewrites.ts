@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data } from '../envelope.ts';
 import { queryNumber, Uuid } from '../fields.ts';
 import { ONCE, defineOperation, OWN_WRITING, READ } from '../operation.ts';
-import { RewriteAsk, Rewrites, RewriteText } from '../schema/rewrite.ts';
+import { RewriteRequest, Rewrites, RewriteText } from '../schema/rewrite.ts';
 
 export const localRewriteOperations = [
   defineOperation({
@@ -16,7 +16,7 @@ export const localRewriteOperations = [
     summary: 'Rewrites a passage with the connected text model; stores nothing and costs no credits.',
     params: z.object({}),
     query: z.object({}),
-    body: RewriteAsk,
+    body: RewriteRequest,
     responses: { 200: data(Rewrites) },
     errors: ['ability_missing', 'text_model_failed'],
     safety: ONCE,

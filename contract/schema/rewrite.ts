@@ -8,7 +8,7 @@ export const REWRITE_ACTIONS = ['rewrite', 'shorten', 'expand', 'simplify', 'hoo
 export type RewriteAction = (typeof REWRITE_ACTIONS)[number];
 
 /** A passage of a script to rewrite, as Markdown, with the text around it (not in the spec). */
-export const RewriteAsk = z
+export const RewriteRequest = z
   .strictObject({
     action: z.enum(REWRITE_ACTIONS),
     text: rawText(LIMITS.rewrite.text).refine((value) => value.trim() !== '', 'This field is required.'),
