@@ -168,7 +168,7 @@ test('finds and replaces words in several scripts, keeps what was there, and und
     await expect(results).toHaveCount(3);
     await dialog.getByRole('switch', { name: 'Whole words' }).click();
     await expect(results).toHaveCount(2);
-    await expect(results.filter({ hasText: TITLE })).toContainText('2 places');
+    await expect(results.filter({ hasText: TITLE })).toContainText('2 matches');
     await expect(results.filter({ hasText: TITLE })).toContainText('The Straßeroad is closed.');
   });
 
