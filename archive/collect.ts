@@ -6,7 +6,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 
-import { safeFileName } from '#contract/file-name.ts';
+import { toSafeFileName } from '#contract/file-name.ts';
 import type { JournalEntry } from '#contract/journal.ts';
 import { getTypeOfAddress } from '#markdown/picture-address.ts';
 import { renameWithRetry } from '#platform/rename.ts';
@@ -104,7 +104,7 @@ async function writeMarkdown(folder: string, { id, title, outline, body }: Scrip
   };
   // The number in front keeps names unique.
   const toPath = (ending: string): string =>
-    join(folder, SCRIPTS, safeFileName(`${String(id).padStart(4, '0')} ${title}`, ending, 'Script'));
+    join(folder, SCRIPTS, toSafeFileName(`${String(id).padStart(4, '0')} ${title}`, ending, 'Script'));
   if (texts.script) await writeFile(toPath('.md'), texts.script, { mode: 0o600 });
   if (texts.outline) await writeFile(toPath('.outline.md'), texts.outline, { mode: 0o600 });
 }

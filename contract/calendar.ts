@@ -11,6 +11,6 @@ export const CALENDAR_REFRESH_SECONDS = 3600;
 export const CALENDAR_PAST_DAYS = 365;
 
 /** @param server is the server's address without a slash at its end. */
-export function calendarAddress(server: string, channelId: number | null): string {
+export function createCalendarAddress(server: string, channelId: number | null): string {
   return `${server}${CALENDAR_PATH}${channelId === null ? '' : `?channel=${channelId}`}`;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { excerpt } from './excerpt.ts';
+import { createExcerpt } from './excerpt.ts';
 
 test('an excerpt is one line and ends with an ellipsis where it is cut, never within a character', () => {
-  expect(excerpt(' Short\n\ntext ', 20)).toBe('Short text');
-  expect(excerpt('twelve signs', 12)).toBe('twelve signs');
-  expect(excerpt('twelve signs and more', 12)).toBe('twelve sign…');
-  expect(excerpt('🚂🚂🚂', 2)).toBe('🚂…');
-  expect(excerpt('It is late', 7)).toBe('It is…');
+  expect(createExcerpt(' Short\n\ntext ', 20)).toBe('Short text');
+  expect(createExcerpt('twelve signs', 12)).toBe('twelve signs');
+  expect(createExcerpt('twelve signs and more', 12)).toBe('twelve sign…');
+  expect(createExcerpt('🚂🚂🚂', 2)).toBe('🚂…');
+  expect(createExcerpt('It is late', 7)).toBe('It is…');
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { distinctFileNames, safeFileName, splitFileName } from './file-name.ts';
+import { toDistinctFileNames, toSafeFileName, splitFileName } from './file-name.ts';
 
 const countBytes = (text: string): number => new TextEncoder().encode(text).length;
-const getFileName = (title: string): string => safeFileName(title, '.md', 'Script');
+const getFileName = (title: string): string => toSafeFileName(title, '.md', 'Script');
 
 it.each([
   ['Why night trains came back', 'Why night trains came back.md'],
@@ -63,7 +63,7 @@ describe('safeFileName with any title', () => {
   it('returns a name valid on Windows, macOS and Linux', () => {
     fc.assert(
       fc.property(title, (input) => {
-        const name = distinctFileNames([getFileName(input)])(getFileName(input));
+        const name = toDistinctFileNames([getFileName(input)])(getFileName(input));
         expect(countBytes(name)).toBeLessThanOrEqual(255);
         expect(name).toBe(name.normalize('NFC'));
         expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cs}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u);
@@ -77,7 +77,7 @@ describe('safeFileName with any title', () => {
 });
 
 it('numbers names that a file system would treat as equal', () => {
-  const distinctName = distinctFileNames(['Notes.md']);
+  const distinctName = toDistinctFileNames(['Notes.md']);
   expect(
     ['notes.md', 'NOTES.md', 'Cafe\u0301.md', 'Café.md', 'Straße.md', 'STRASSE.md', 'x', 'X'].map(distinctName),
   ).toEqual([

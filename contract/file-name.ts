@@ -49,7 +49,7 @@ const cleanTitle = (title: string): string =>
  * Returns a file name for a title, with its extension (`.md`); `fallback` is used if the title has no usable
  * character.
  */
-export function safeFileName(title: string, extension: string, fallback: string): string {
+export function toSafeFileName(title: string, extension: string, fallback: string): string {
   const maxStemBytes = MAX_BYTES - NUMBER_BYTES - encoder.encode(extension).length;
   const stem = truncate(cleanTitle(title), maxStemBytes) || fallback;
   return stem.replace(RESERVED_NAMES, (name) => `${name.trimEnd()}_`) + extension;
@@ -65,7 +65,7 @@ export function splitFileName(name: string): { readonly stem: string; readonly e
 const getKey = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase();
 
 /** Returns a function that gives each file of a folder a name of its own: a name that is taken gets a number. */
-export function distinctFileNames(existingNames: Iterable<string> = []): (requestedName: string) => string {
+export function toDistinctFileNames(existingNames: Iterable<string> = []): (requestedName: string) => string {
   const keys = new Set([...existingNames].map(getKey));
   return (requestedName) => {
     const { stem, extension } = splitFileName(requestedName);

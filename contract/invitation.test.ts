@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { invitationLink, readInvitation } from './invitation.ts';
+import { createInvitationLink, readInvitation } from './invitation.ts';
 
 const parts = { server: 'https://team.example.org/studio', code: `inv_${'aB3_-'.repeat(5)}zz` };
 
 test('reads server and code from a link, also inside a message', () => {
-  const link = invitationLink(parts);
+  const link = createInvitationLink(parts);
   for (const text of [
     link,
     `  ${link}\n`,
@@ -18,7 +18,7 @@ test('reads server and code from a link, also inside a message', () => {
 
 test('a link may say for whom it is', () => {
   const withName = { ...parts, name: 'Zoë & Söhne' };
-  expect(readInvitation(invitationLink(withName))).toEqual(withName);
+  expect(readInvitation(createInvitationLink(withName))).toEqual(withName);
 });
 
 test('address and code may be pasted one after the other', () => {

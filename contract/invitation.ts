@@ -12,7 +12,7 @@ export interface InvitationParts {
 const LINK = 'cutaway://join';
 const MAX_LETTERS = 1000;
 
-export const invitationLink = ({ server, code, name }: InvitationParts): string =>
+export const createInvitationLink = ({ server, code, name }: InvitationParts): string =>
   `${LINK}?${new URLSearchParams({ server, code, ...(name && { name }) })}`;
 
 /**

@@ -250,13 +250,13 @@ export const SCRIPT_CREDIT_TIERS: readonly { upToWords: number; credits: number 
   { upToWords: 20_000, credits: 35 },
 ];
 
-export function scriptCredits(words: number): number {
+export function getScriptCredits(words: number): number {
   const tier = SCRIPT_CREDIT_TIERS.find((candidate) => words <= candidate.upToWords) ?? SCRIPT_CREDIT_TIERS.at(-1);
   return tier?.credits ?? 0;
 }
 
 /** Returns the credits for a video: one per started half minute of its estimated length. The spec leaves it open. */
-export function videoCredits(seconds: number): number {
+export function getVideoCredits(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 30));
 }
 
@@ -281,8 +281,8 @@ export type RunWriter = 'own_key' | 'model' | 'local_model' | 'composer';
  * Returns the credits for an agent run. Each run costs its fee again, even for a script that was paid before. The
  * offline composer and a model on this computer write for free.
  */
-export function agentRunCredits(run: { words: number; writer: RunWriter; newDeepResearch: boolean }): number {
-  const model = scriptCredits(run.words);
+export function getAgentRunCredits(run: { words: number; writer: RunWriter; newDeepResearch: boolean }): number {
+  const model = getScriptCredits(run.words);
   const fees: Record<RunWriter, number> = { own_key: OWN_KEY_CREDITS, model, local_model: 0, composer: 0 };
   return fees[run.writer] + (run.newDeepResearch ? DEEP_RESEARCH_CREDITS : 0);
 }

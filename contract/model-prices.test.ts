@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { computeCost, engineName, findKnownPrice, findPrice } from './model-prices.ts';
+import { computeCost, getEngineName, findKnownPrice, findPrice } from './model-prices.ts';
 
 test('a person’s own price of a model comes before the last known one', () => {
-  const engine = engineName('gpt-4o-mini', 'openai-compatible');
+  const engine = getEngineName('gpt-4o-mini', 'openai-compatible');
   expect(findPrice(engine, {})).toEqual({ input: 0.15, output: 0.6 });
   expect(findPrice(engine, { [engine]: { input: 1, output: 2 } })).toEqual({ input: 1, output: 2 });
 });

@@ -38,7 +38,7 @@ export function findKnownPrice(model: string): ModelPrice | null {
 }
 
 /** Builds the name under which runs record a model and its price is kept. */
-export const engineName = (model: string, kind: string): string => `${model} (${kind})`;
+export const getEngineName = (model: string, kind: string): string => `${model} (${kind})`;
 
 /** Returns the price of an engine: the person's own, else the last known one, else null. */
 export function findPrice(engine: string, ownPrices: Readonly<Record<string, ModelPrice>>): ModelPrice | null {

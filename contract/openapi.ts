@@ -28,10 +28,10 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-const takesNull = (node: Json): boolean =>
+const acceptsNull = (node: Json): boolean =>
   node['type'] === 'null' ||
   (Array.isArray(node['type']) && node['type'].includes('null')) ||
-  (Array.isArray(node['anyOf']) && node['anyOf'].some((option: Json) => takesNull(option))) ||
+  (Array.isArray(node['anyOf']) && node['anyOf'].some((option: Json) => acceptsNull(option))) ||
   !['type', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', '$ref'].some((key) => key in node);
 
 /** Allows null for every optional field of a body, where it means absent. */
@@ -44,7 +44,7 @@ function withNulls(node: unknown): unknown {
   result['properties'] = Object.fromEntries(
     Object.entries(result['properties'] as Record<string, Json>).map(([key, field]) => [
       key,
-      requiredNames.includes(key) || takesNull(field) ? field : { anyOf: [field, { type: 'null' }] },
+      requiredNames.includes(key) || acceptsNull(field) ? field : { anyOf: [field, { type: 'null' }] },
     ]),
   );
   return result;

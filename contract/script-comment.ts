@@ -2,7 +2,7 @@
  * Writes comments on a script as comments of its project. People read them in any client: the words they are about as a
  * quote, then what was said. The last line is for programs: what it is, its id, and where the words stand.
  */
-import { excerpt } from './excerpt.ts';
+import { createExcerpt } from './excerpt.ts';
 
 export const SETTLED = ['resolved', 'reopened', 'accepted', 'rejected', 'deleted', 'restored'] as const;
 export type Settled = (typeof SETTLED)[number];
@@ -63,12 +63,12 @@ export function writeScriptMessage(message: ScriptMessage): string {
   }
   if (message.kind === 'reply')
     return [
-      toQuote(`${REPLY_PREFIX}${excerpt(message.quote, MAX_EXCERPT_LENGTH)}`),
+      toQuote(`${REPLY_PREFIX}${createExcerpt(message.quote, MAX_EXCERPT_LENGTH)}`),
       message.text,
       `[reply ${message.id} to ${message.thread}]`,
     ].join('\n\n');
   return [
-    `${SENTENCES[message.kind]} “${excerpt(message.quote, MAX_EXCERPT_LENGTH)}”.`,
+    `${SENTENCES[message.kind]} “${createExcerpt(message.quote, MAX_EXCERPT_LENGTH)}”.`,
     `[${message.kind} ${message.thread}]`,
   ].join('\n\n');
 }

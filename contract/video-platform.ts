@@ -10,10 +10,10 @@ export const FIRST_VIDEO_TIME = Date.UTC(2005, 0);
 const getOrigin = (isSample: boolean): string => `https://${isSample ? 'platform.example' : 'www.youtube.com'}`;
 
 /** Returns a video's page on the platform. */
-export const videoUrl = (videoId: string, isSample = false): string => `${getOrigin(isSample)}/watch?v=${videoId}`;
+export const getVideoUrl = (videoId: string, isSample = false): string => `${getOrigin(isSample)}/watch?v=${videoId}`;
 
 /** Returns a channel's page on the platform. */
-export const channelUrl = (
+export const getChannelUrl = (
   { handle, channel_id }: { readonly handle: string; readonly channel_id: string },
   isSample = false,
 ): string => `${getOrigin(isSample)}/${handle === '' ? `channel/${channel_id}` : `@${handle}`}`;

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 
-import { listDescriptionLinks, ledgerToCsv, ledgerToMarkdown, type LedgerClaim } from './claim-ledger.ts';
+import { listDescriptionLinks, writeLedgerCsv, writeLedgerMarkdown, type LedgerClaim } from './claim-ledger.ts';
 import { toDocx } from './to-docx.ts';
 
 const LABELS = {
@@ -36,7 +36,7 @@ const CLAIMS: readonly LedgerClaim[] = [
 ];
 
 it('a spreadsheet has one row per source, and runs no formulas', () => {
-  const rows = ledgerToCsv(CLAIMS, LABELS).split('\r\n');
+  const rows = writeLedgerCsv(CLAIMS, LABELS).split('\r\n');
   expect(rows[0]).toBe('\ufeffSection,Claim,State,Source,Quote,On-screen text,Link');
   expect(rows[1]).toBe(
     'Numbers,"The line sold 41 | 42 berths, ""at least"".",Has a source,Annual report,"We sold 41\nberths.",Source: annual report,https://a.example/report?x=1',
@@ -47,7 +47,7 @@ it('a spreadsheet has one row per source, and runs no formulas', () => {
 });
 
 it('a document has one row per claim, with all its words', async () => {
-  const markdown = ledgerToMarkdown(CLAIMS, LABELS, 'Night trains: claims');
+  const markdown = writeLedgerMarkdown(CLAIMS, LABELS, 'Night trains: claims');
   const { bytes } = await toDocx(markdown, 'Night trains', new Map());
   const document = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
   expect(document.match(/<w:tr[ >]/g)).toHaveLength(4);

@@ -48,7 +48,7 @@ function toRows({ section, sentence, state, sources, onScreen }: LedgerClaim): s
 }
 
 /** Returns the ledger as a table for spreadsheets. */
-export const ledgerToCsv = (claims: readonly LedgerClaim[], labels: LedgerLabels): string =>
+export const writeLedgerCsv = (claims: readonly LedgerClaim[], labels: LedgerLabels): string =>
   toCsv([getHeadings(labels), ...claims.flatMap(toRows)]);
 
 const toLinePieces = (texts: readonly string[]): Piece[] =>
@@ -57,7 +57,7 @@ const toLinePieces = (texts: readonly string[]): Piece[] =>
     .flatMap((text, index): Piece[] => [...(index > 0 ? [{ text: '\n', break: true }] : []), { text }]);
 
 /** Returns the ledger as Markdown, to become a document: one row a claim, all its sources in it. */
-export function ledgerToMarkdown(claims: readonly LedgerClaim[], labels: LedgerLabels, title: string): string {
+export function writeLedgerMarkdown(claims: readonly LedgerClaim[], labels: LedgerLabels, title: string): string {
   const headings = [labels.sentence, labels.state, labels.source, labels.onScreen, labels.link];
   const body = claims.map(({ sentence, state, sources, onScreen }): Piece[][] => [
     [{ text: sentence }],

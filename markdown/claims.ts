@@ -30,7 +30,8 @@ const SILENT = /!\[(?:\\.|[^\]\\])*\]\([^)\s]*\)|\[(?:\\.|[^[\]\\])*\](?![([])/g
 const LIST_MARK = /^\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)/u;
 
 /** Keeps the length, so that offsets in the result are offsets in the line. */
-const blankOut = (line: string, silent: RegExp): string => line.replace(silent, (words) => ' '.repeat(words.length));
+const replaceWithBlanks = (line: string, silent: RegExp): string =>
+  line.replace(silent, (words) => ' '.repeat(words.length));
 
 export function listSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
@@ -40,7 +41,10 @@ export function listSentences(text: string): Sentence[] {
   for (const [index, line] of lines.entries()) {
     if (index >= details && !UNSPOKEN.test(line)) {
       const start = LIST_MARK.exec(line)?.[0].length ?? 0;
-      const spoken = [VISUAL_LINES, VISUAL_REMARKS, SPEAKER_LABELS, SILENT].reduce(blankOut, line.slice(start));
+      const spoken = [VISUAL_LINES, VISUAL_REMARKS, SPEAKER_LABELS, SILENT].reduce(
+        replaceWithBlanks,
+        line.slice(start),
+      );
       for (const sentence of listPlacedSentences(spoken)) {
         const from = offset + start + sentence.from;
         const to = from + sentence.text.length;

@@ -1,7 +1,7 @@
 // Other programs know these words in English.
 // @wc-ignore-file
 /** Writes the cut of a video for editing programs, with a clip per visual block and markers. */
-import { twoDigits } from './clock.ts';
+import { formatTwoDigits } from './clock.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 import type { Clip, Cut, CutMedia } from './cut.ts';
 
@@ -31,8 +31,10 @@ export function formatSmpte(frame: number, fps: number): string {
     count += drops * (9 * Math.floor(count / perTenMinutes) + minutes);
   }
   const seconds = Math.floor(count / base);
-  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':');
-  return `${clock}${drops > 0 ? ';' : ':'}${twoDigits(count % base)}`;
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map(formatTwoDigits)
+    .join(':');
+  return `${clock}${drops > 0 ? ';' : ':'}${formatTwoDigits(count % base)}`;
 }
 
 /** An EDL knows files without their folders. */

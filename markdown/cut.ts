@@ -2,7 +2,7 @@
  * Describes the cut of a video for editing programs: clips that are taken from the video's own file, or each from a file
  * of its own with the sound beside them. Counts in frames, so that every clip begins on the frame where its block does.
  */
-import { frameAt } from './frame-at.ts';
+import { getFrameAt } from './frame-at.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
 /** Describes a file by its path beside the cut list. */
@@ -66,14 +66,14 @@ interface WholeFilm extends CutFilm {
 const placeMarkers = ({ fps, frames }: CutFilm, markers: readonly CutMarker[]): Cut['markers'] =>
   markers
     .filter(({ kind }) => kind !== 'block')
-    .map((marker) => ({ ...marker, frame: Math.min(frames - 1, frameAt(marker.start, fps)) }));
+    .map((marker) => ({ ...marker, frame: Math.min(frames - 1, getFrameAt(marker.start, fps)) }));
 
 /** Cuts a film at the start of each block. Clips tile it, and a block shorter than a frame has none. */
 export function toCut({ file, ...film }: WholeFilm, blocks: readonly Block[], markers: readonly CutMarker[]): Cut {
   const { fps, frames, title } = film;
   const starts = blocks
     .flatMap(({ label, start_time }) =>
-      start_time === null ? [] : [{ name: collapseSpaces(label), at: frameAt(start_time, fps) }],
+      start_time === null ? [] : [{ name: collapseSpaces(label), at: getFrameAt(start_time, fps) }],
     )
     .filter(({ at }) => at < frames)
     .sort((a, b) => a.at - b.at);

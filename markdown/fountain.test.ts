@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MARKED_SCRIPT } from '#test/support/marked-script.ts';
 import { getRounds } from '#test/support/rounds.ts';
 import { fountainToMarkdown } from './from-fountain.ts';
-import { scriptPieces } from './spoken-pieces.ts';
+import { listScriptPieces } from './spoken-pieces.ts';
 import { toFountain } from './to-fountain.ts';
 import { getWords } from './words.ts';
 
@@ -13,7 +13,7 @@ const readFountain = (fountain: string): string => fountainToMarkdown(fountain).
 
 /** Returns the spoken words of a script, one string for each stretch of them. */
 const listSpokenStretches = (markdown: string): string[] =>
-  scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? getWords(text) : []));
+  listScriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? getWords(text) : []));
 
 describe('markdown to Fountain and back', () => {
   it('returns the same text', () => {
@@ -219,7 +219,7 @@ describe('any markdown', () => {
         const readBack = readFountain(fountain);
         expect(listSpokenStretches(readBack), fountain).toEqual(listSpokenStretches(markdown));
         const getTexts = (text: string, kind: string): string[] =>
-          scriptPieces(text).flatMap((piece) => (piece.kind === kind ? [getWords(piece.text).join(' ')] : []));
+          listScriptPieces(text).flatMap((piece) => (piece.kind === kind ? [getWords(piece.text).join(' ')] : []));
         const withoutEmpty = (texts: string[]): string[] => texts.filter((text) => text !== '');
         expect(withoutEmpty(getTexts(readBack, 'heading')), fountain).toEqual(
           withoutEmpty(getTexts(markdown, 'heading')),

@@ -2,5 +2,5 @@
 const ROUNDING_TOLERANCE = 0.0006;
 
 /** Returns the frame on screen at a time; the start of a frame, give or take rounding, belongs to that frame. */
-export const frameAt = (seconds: number, fps: number): number =>
+export const getFrameAt = (seconds: number, fps: number): number =>
   Math.max(0, Math.floor((seconds + ROUNDING_TOLERANCE) * fps));

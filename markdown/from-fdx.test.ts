@@ -4,7 +4,7 @@ import { getRounds } from '#test/support/rounds.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { fdxToMarkdown } from './from-fdx.ts';
 import { fountainToMarkdown } from './from-fountain.ts';
-import { scriptPieces } from './spoken-pieces.ts';
+import { listScriptPieces } from './spoken-pieces.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 const createParagraph = (type: string, text: string, extra = ''): string =>
@@ -216,7 +216,7 @@ It’s **raining** & cold.\\
         );
         const { markdown } = fdxToMarkdown(createFinalDraftFile(content.join('\n')));
         expect(listNumbers(markdown), markdown).toEqual(blocks.flatMap((block) => listNumbers(block.text)));
-        const spoken = scriptPieces(markdown).flatMap(({ kind, text: words }) =>
+        const spoken = listScriptPieces(markdown).flatMap(({ kind, text: words }) =>
           kind === 'spoken' ? listNumbers(words) : [],
         );
         const expectedNumbers = blocks.flatMap(({ type, text: words }) =>

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { getRounds } from '#test/support/rounds.ts';
 import { fountainToMarkdown } from './from-fountain.ts';
 import { createParser } from './parser.ts';
-import { scriptPieces } from './spoken-pieces.ts';
+import { listScriptPieces } from './spoken-pieces.ts';
 import { parseTree } from './tree.ts';
 import { getWords } from './words.ts';
 
 const parser = createParser({ html: true });
 const readFountain = (fountain: string): string => fountainToMarkdown(fountain).markdown;
 const listSpokenWords = (markdown: string): string[] =>
-  scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? getWords(text) : []));
+  listScriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? getWords(text) : []));
 const listBlockTypes = (markdown: string): string[] =>
   parser.parse(markdown, {}).flatMap(({ type, nesting }) => (nesting < 0 || type === 'inline' ? [] : [type]));
 
@@ -300,7 +300,7 @@ describe('any screenplay', () => {
       fc.property(screenplay(fc.constant('\n\n')), ({ text, roles }) => {
         const { markdown } = fountainToMarkdown(text);
         const isSpoken = roles.includes('direction');
-        const pieces = scriptPieces(markdown);
+        const pieces = listScriptPieces(markdown);
         const listNumbersOf = (kind: string): string[] =>
           listNumbers(pieces.flatMap((piece) => (piece.kind === kind ? [piece.text] : [])).join(' '));
         const offset = listNumbers(text).length - roles.length;

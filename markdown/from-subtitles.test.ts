@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getRounds } from '#test/support/rounds.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { subtitlesToMarkdown } from './from-subtitles.ts';
-import { scriptPieces } from './spoken-pieces.ts';
+import { listScriptPieces } from './spoken-pieces.ts';
 import { toSrt, toVtt } from './subtitle-files.ts';
 import { withoutTimes } from './transcript.ts';
 import { getWords } from './words.ts';
@@ -254,7 +254,7 @@ describe('any subtitles', () => {
         }));
         const expectedWords = timedCaptions.flatMap(({ lines }) => lines.flatMap(getWords));
         for (const file of [toSrt(timedCaptions), toVtt(timedCaptions)]) {
-          const spoken = scriptPieces(readSubtitleFile(file)).flatMap(({ text }) => getWords(text));
+          const spoken = listScriptPieces(readSubtitleFile(file)).flatMap(({ text }) => getWords(text));
           expect(spoken, file).toEqual(expectedWords);
         }
       }),

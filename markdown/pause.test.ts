@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { getPauseSeconds } from './pause.ts';
-import { spokenPieces } from './spoken-pieces.ts';
+import { listSpokenPieces } from './spoken-pieces.ts';
 
 it.each([
   ['[pause]', 1],
@@ -18,7 +18,7 @@ it.each([
 });
 
 it('finds the position of each pause in the words, also of one on a line of its own', () => {
-  const [first, second] = spokenPieces('It is late [pause]. See you [smiles].\n\n[long pause]\n\nGood night.');
+  const [first, second] = listSpokenPieces('It is late [pause]. See you [smiles].\n\n[long pause]\n\nGood night.');
   expect(first!.pauses.map(({ at, seconds }) => [first!.text.slice(0, at).trim(), seconds])).toEqual([
     ['It is late', 1],
     [first!.text.trim(), 2],

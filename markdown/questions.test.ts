@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toBeats } from './beats.ts';
 import { exportScript } from './export.ts';
 import { writeQuestionLine, listQuestions, withoutQuestions } from './questions.ts';
-import { scriptPieces, scriptWords } from './spoken-pieces.ts';
+import { listScriptPieces, countScriptWords } from './spoken-pieces.ts';
 import { toCaptionFile, toScriptCaptions } from './to-captions.ts';
 import { toFountain } from './to-fountain.ts';
 import { parseTree } from './tree.ts';
@@ -28,8 +28,10 @@ describe('questions to the writer', () => {
   it('are neither spoken nor counted nor in any export', () => {
     const pacing = { general: 150, sections: [] };
     const withoutQuestion = '## Start\n\nI baked bread.\n\nThe end.\n';
-    expect(scriptWords(script)).toBe(scriptWords(withoutQuestion));
-    expect(scriptPieces(script).map(({ text }) => text)).toEqual(scriptPieces(withoutQuestion).map(({ text }) => text));
+    expect(countScriptWords(script)).toBe(countScriptWords(withoutQuestion));
+    expect(listScriptPieces(script).map(({ text }) => text)).toEqual(
+      listScriptPieces(withoutQuestion).map(({ text }) => text),
+    );
     expect(parseTree(script).parts).toEqual(parseTree(withoutQuestion).parts);
     expect(toBeats(script, pacing)).toEqual(toBeats(withoutQuestion, pacing));
     for (const format of ['markdown', 'html', 'text'] as const) {

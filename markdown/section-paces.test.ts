@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBeats } from './beats.ts';
-import { scriptSeconds } from './cuts/suggest-cuts.ts';
+import { getScriptSeconds } from './cuts/suggest-cuts.ts';
 import { PaceReader } from './section-paces.ts';
 import { toScriptCaptions } from './to-captions.ts';
 import { toAvScript } from './to-av-script.ts';
@@ -61,7 +61,7 @@ describe('a section’s own pace', () => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 9 }), (blocks) => {
         const script = blocks.join('\n\n');
-        const seconds = scriptSeconds(script, pacing);
+        const seconds = getScriptSeconds(script, pacing);
         expect(toBeats(script, pacing).seconds).toBeCloseTo(seconds, 6);
         expect(toScriptCaptions(script, { pacing, language: 'en' }).captions.at(-1)?.end ?? 0).toBeCloseTo(seconds, 6);
       }),

@@ -1,4 +1,4 @@
-import { limitPace, spokenSeconds } from './spoken.ts';
+import { limitPace, toSpokenSeconds } from './spoken.ts';
 
 /** The pace of a section; `nth` counts sections with the same heading, from 0. */
 export interface SectionPace {
@@ -40,7 +40,7 @@ export class PaceReader {
 
   /** Returns the seconds to say `units` at the place reached so far. */
   getSeconds(units: number): number {
-    return spokenSeconds(units, this.#pace);
+    return toSpokenSeconds(units, this.#pace);
   }
 
   /** Moves on to the section of a heading; returns its index among sections of that name. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getSpokenLength } from './speech-units.ts';
-import { spokenSeconds } from './spoken.ts';
+import { toSpokenSeconds } from './spoken.ts';
 
-const measureSeconds = (text: string): number => spokenSeconds(getSpokenLength(text).units);
+const measureSeconds = (text: string): number => toSpokenSeconds(getSpokenLength(text).units);
 
 describe('speaking time', () => {
   it('depends on words in scripts with spaces', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scriptPieces, spokenPieces } from './spoken-pieces.ts';
+import { listScriptPieces, listSpokenPieces } from './spoken-pieces.ts';
 import { createParser } from './parser.ts';
 import { spokenLength } from './spoken.ts';
 
@@ -31,7 +31,7 @@ HOST: The end.`;
 
 describe('the spoken pieces of a script', () => {
   it('map every word to its position in the script', () => {
-    for (const { from, to, text, getRange } of spokenPieces(script)) {
+    for (const { from, to, text, getRange } of listSpokenPieces(script)) {
       for (const word of text.matchAll(/[\p{L}]+/gu)) {
         const range = getRange(word.index, word.index + word[0].length);
         expect(script.slice(range.from, range.to)).toBe(word[0]);
@@ -41,7 +41,7 @@ describe('the spoken pieces of a script', () => {
   });
 
   it('contain only spoken text', () => {
-    expect(spokenPieces(script).map(({ text }) => text.replace(/\s+/g, ' ').trim())).toEqual([
+    expect(listSpokenPieces(script).map(({ text }) => text.replace(/\s+/g, ' ').trim())).toEqual([
       'One two three and four five.',
       'Quoted words go on.',
       'First item with a second line',
@@ -51,22 +51,22 @@ describe('the spoken pieces of a script', () => {
   });
 
   it('have as many words as the length of the script counts', () => {
-    const words = spokenPieces(script).reduce((sum, piece) => sum + piece.words, 0);
+    const words = listSpokenPieces(script).reduce((sum, piece) => sum + piece.words, 0);
     expect(words).toBe(spokenLength(createParser({ html: true }).parse(script, {})).words);
   });
 
   it('stand among headings and cues in order', () => {
-    expect(scriptPieces(script).map(({ kind }) => kind)).toEqual([
+    expect(listScriptPieces(script).map(({ kind }) => kind)).toEqual([
       'heading', 'spoken', 'heading', 'cue', 'spoken', 'spoken', 'spoken', 'spoken',
     ]); // prettier-ignore
-    const cue = scriptPieces(script).find(({ kind }) => kind === 'cue');
+    const cue = listScriptPieces(script).find(({ kind }) => kind === 'cue');
     expect([cue?.text, script.slice(cue?.from, cue?.to)]).toEqual(['a map', '[Cue: a map]']);
   });
 
   it('name authors of quotes, texts for the screen, and their block and list', () => {
     const source =
       '> One.\n> — *Ada* Lovelace\n\nOn-screen: 40 %\nTwo (on-screen: **2**).\n\n- a\n\n  b\n\n7. c\n   - d\n8. e';
-    expect(scriptPieces(source).map(({ kind, text, block, list, number }) => [kind, text.trim(), block, list, number])).toEqual([
+    expect(listScriptPieces(source).map(({ kind, text, block, list, number }) => [kind, text.trim(), block, list, number])).toEqual([
       ['spoken', 'One.', 'quote', 0, null],
       ['author', 'Ada Lovelace', 'text', 0, null],
       ['shown', '40 %', 'text', 0, null],
@@ -82,7 +82,7 @@ describe('the spoken pieces of a script', () => {
 
   it('finds the words of a quote and its author in one line', () => {
     const source = 'Before.\n\n> One *two*. — Ada Lovelace';
-    const [, quote, author] = scriptPieces(source);
+    const [, quote, author] = listScriptPieces(source);
     expect([quote?.kind, quote?.text, author?.kind, author?.text]).toEqual([
       'spoken', 'One two.', 'author', 'Ada Lovelace',
     ]); // prettier-ignore

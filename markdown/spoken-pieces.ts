@@ -185,7 +185,7 @@ function listUnspoken(
  * Returns a script's pieces in reading order, including headings, cues, texts for the screen and authors of quotes.
  * Parses the whole script, so do not call it on every keystroke.
  */
-export function scriptPieces(script: string): ScriptPiece[] {
+export function listScriptPieces(script: string): ScriptPiece[] {
   parser ??= createParser({ html: true });
   // Makes each line end one character, as the parser does, but keeps the offsets.
   const source = script.replaceAll('\r\n', ' \n').replaceAll('\r', '\n').replaceAll('\0', '\ufffd');
@@ -213,10 +213,10 @@ export function scriptPieces(script: string): ScriptPiece[] {
   return pieces;
 }
 
-export function spokenPieces(script: string): ScriptPiece[] {
-  return scriptPieces(script).filter(({ kind }) => kind === 'spoken');
+export function listSpokenPieces(script: string): ScriptPiece[] {
+  return listScriptPieces(script).filter(({ kind }) => kind === 'spoken');
 }
 
 /** Counts the spoken words of a script. */
-export const scriptWords = (script: string): number =>
-  scriptPieces(script).reduce((words, piece) => words + piece.words, 0);
+export const countScriptWords = (script: string): number =>
+  listScriptPieces(script).reduce((words, piece) => words + piece.words, 0);

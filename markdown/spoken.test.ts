@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createParser } from './parser.ts';
 import { toSpokenText } from './spoken-text.ts';
 import { formatTime } from './clock.ts';
-import { spokenLength, spokenSeconds } from './spoken.ts';
+import { spokenLength, toSpokenSeconds } from './spoken.ts';
 
 const countSpokenWords = (markdown: string) => spokenLength(createParser({ html: true }).parse(markdown, {})).words;
 
@@ -123,10 +123,10 @@ describe('spoken words', () => {
 
 describe('speaking time', () => {
   it('is words divided by pace, with the pace limited to 100–200', () => {
-    expect(spokenSeconds(150, 150)).toBe(60);
-    expect(spokenSeconds(150)).toBe(60);
-    expect(spokenSeconds(100, 20)).toBe(60);
-    expect(spokenSeconds(200, 900)).toBe(60);
+    expect(toSpokenSeconds(150, 150)).toBe(60);
+    expect(toSpokenSeconds(150)).toBe(60);
+    expect(toSpokenSeconds(100, 20)).toBe(60);
+    expect(toSpokenSeconds(200, 900)).toBe(60);
   });
   it.each([
     [0, '0:00'],

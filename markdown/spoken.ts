@@ -50,7 +50,7 @@ export function spokenLength(tokens: readonly Token[]): SpokenLength {
 export const PACE = { min: 100, default: 150, max: 200 } as const;
 
 /** Returns the seconds to say a text of `units` at `pace` words per minute; the pace is limited to 100–200. */
-export function spokenSeconds(units: number, pace: number = PACE.default): number {
+export function toSpokenSeconds(units: number, pace: number = PACE.default): number {
   return (units * 60) / limitPace(pace);
 }
 

@@ -1,5 +1,5 @@
 /** Writes the caption files that players read. */
-import { twoDigits } from './clock.ts';
+import { formatTwoDigits } from './clock.ts';
 import { getTextDirection } from './text-direction.ts';
 
 /** Times are in seconds. */
@@ -12,7 +12,7 @@ export interface TimedCaption {
 
 function formatTimestamp(seconds: number, separator: ',' | '.'): string {
   const ms = Math.max(0, Math.round(seconds * 1000));
-  const time = `${twoDigits(ms / 3_600_000)}:${twoDigits((ms / 60_000) % 60)}:${twoDigits((ms / 1000) % 60)}`;
+  const time = `${formatTwoDigits(ms / 3_600_000)}:${formatTwoDigits((ms / 60_000) % 60)}:${formatTwoDigits((ms / 1000) % 60)}`;
   return `${time}${separator}${String(ms % 1000).padStart(3, '0')}`;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { getRounds } from '#test/support/rounds.ts';
 
 import { measureDiff, listHunks, diffWords } from './text-diff.ts';
-import { threeWayMerge } from './three-way-merge.ts';
+import { mergeThreeWays } from './three-way-merge.ts';
 
 const markDiff = (before: string, after: string): string =>
   diffWords(before, after)
@@ -187,7 +187,7 @@ describe('three-way merge', () => {
   it('merges changes that do not overlap, also within a paragraph', () => {
     const mine = base.replace('First here.', 'First, mine.');
     const theirs = base.replace('Fourth here.', 'Fourth, theirs.').replace('Third here.\n\n', '');
-    expect(threeWayMerge(base, mine, theirs)).toEqual({
+    expect(mergeThreeWays(base, mine, theirs)).toEqual({
       mine: 'First, mine. Second here.\n\nFourth, theirs.\n',
       theirs: 'First, mine. Second here.\n\nFourth, theirs.\n',
       conflictCount: 0,
@@ -198,7 +198,7 @@ describe('three-way merge', () => {
   it('separates adjacent sentences when none was added or removed', () => {
     const mine = base.replace('Second here.', 'Second, mine.').replace('Third here.', 'Third, mine.');
     const theirs = base.replace('First here.', 'First, theirs.').replace('Second here.', 'Second, theirs.');
-    expect(threeWayMerge(base, mine, theirs)).toEqual({
+    expect(mergeThreeWays(base, mine, theirs)).toEqual({
       mine: 'First, theirs. Second, mine.\n\nThird, mine.\n\nFourth here.\n',
       theirs: 'First, theirs. Second, theirs.\n\nThird, mine.\n\nFourth here.\n',
       conflictCount: 1,
@@ -207,7 +207,7 @@ describe('three-way merge', () => {
   });
 
   it('reports a conflict and keeps both sides', () => {
-    const merge = threeWayMerge(base, base.replace('Third', 'My third'), base.replace('Third', 'Their third'));
+    const merge = mergeThreeWays(base, base.replace('Third', 'My third'), base.replace('Third', 'Their third'));
     expect(merge).toMatchObject({ conflictCount: 1, appliedCount: 0 });
     expect(merge.mine).toContain('My third here.');
     expect(merge.theirs).toContain('Their third here.');
@@ -215,7 +215,7 @@ describe('three-way merge', () => {
 
   it('counts identical changes once, and keeps my line endings', () => {
     const mine = base.replace('Third', 'The third').replaceAll('\n', '\r\n');
-    expect(threeWayMerge(base, mine, base.replace('Third', 'The third'))).toEqual({
+    expect(mergeThreeWays(base, mine, base.replace('Third', 'The third'))).toEqual({
       mine,
       theirs: mine,
       conflictCount: 0,
@@ -228,12 +228,12 @@ describe('three-way merge', () => {
       fc.property(texts, texts, (from, to) => {
         const original = from.replaceAll('\r', '');
         const changedText = to.replaceAll('\r', '');
-        expect(threeWayMerge(original, original, changedText)).toMatchObject({
+        expect(mergeThreeWays(original, original, changedText)).toMatchObject({
           mine: changedText,
           theirs: changedText,
           conflictCount: 0,
         });
-        expect(threeWayMerge(original, changedText, original)).toMatchObject({
+        expect(mergeThreeWays(original, changedText, original)).toMatchObject({
           mine: changedText,
           theirs: changedText,
           conflictCount: 0,
@@ -253,7 +253,7 @@ describe('three-way merge', () => {
     ['これは一つ。これは二つ。終わり。', '一つ', '二つ'],
     ['„Das ist eins.“ „Das ist zwei.“ Ende.', 'eins', 'zwei'],
   ])('separates the sentences of %s', (base, first, second) => {
-    const merge = threeWayMerge(base, base.replace(first, 'X'), base.replace(second, 'Y'));
+    const merge = mergeThreeWays(base, base.replace(first, 'X'), base.replace(second, 'Y'));
     expect(merge).toMatchObject({ conflictCount: 0, mine: base.replace(first, 'X').replace(second, 'Y') });
   });
 
@@ -266,7 +266,7 @@ describe('three-way merge', () => {
             .map(({ segment }) => segment);
         const withNewlines = (text: string): string => text.replace(/\r\n?/g, '\n');
         const inputWords = new Set([base, mine, theirs].flatMap((text) => splitWords(withNewlines(text))));
-        const merge = threeWayMerge(base, mine, theirs);
+        const merge = mergeThreeWays(base, mine, theirs);
         for (const text of [merge.mine, merge.theirs]) {
           for (const word of splitWords(withNewlines(text))) expect(inputWords.has(word), word).toBe(true);
         }

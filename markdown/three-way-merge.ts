@@ -17,7 +17,7 @@ export interface ThreeWayMerge {
  * Merges sentence by sentence. Sentences that both changed in the same way count once. Line ends are always those of
  * `mine`.
  */
-export function threeWayMerge(base: string, mine: string, theirs: string): ThreeWayMerge {
+export function mergeThreeWays(base: string, mine: string, theirs: string): ThreeWayMerge {
   const lineEnd = mine.includes('\r\n') ? '\r\n' : '\n';
   const withSameLineEnds = (text: string): string => text.replace(/\r\n?|\n/g, lineEnd);
   const merge = { mine: '', theirs: '', conflictCount: 0 };

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { getRounds } from '#test/support/rounds.ts';
 
 import { CAPTION, getCaptionRules, countCharacters, splitGraphemes } from './captions/rules.ts';
-import { spokenPieces } from './spoken-pieces.ts';
-import { spokenSeconds } from './spoken.ts';
+import { listSpokenPieces } from './spoken-pieces.ts';
+import { toSpokenSeconds } from './spoken.ts';
 import { subtitlesToMarkdown } from './from-subtitles.ts';
 import { toCaptionFile, toScriptCaptions } from './to-captions.ts';
 
@@ -71,7 +71,7 @@ describe('captions of a script', () => {
       expect(end - start).toBeLessThan(CAPTION.maxSeconds + 0.001);
     }
     expect(captions[0]?.lines).toEqual(['No.']);
-    expect(captions.at(-1)?.end).toBeCloseTo(spokenSeconds(14));
+    expect(captions.at(-1)?.end).toBeCloseTo(toSpokenSeconds(14));
   });
 
   it('are counted when faster than people read', () => {
@@ -126,10 +126,10 @@ it('captions of random scripts contain all spoken words, within limits and speak
   const result = fc.check(
     fc.property(script, fc.integer({ min: 100, max: 200 }), (markdown, pace) => {
       const { captions } = toScriptCaptions(markdown, createOptions(pace));
-      const pieces = spokenPieces(markdown);
+      const pieces = listSpokenPieces(markdown);
       const spoken = pieces.map(({ text }) => text).join(' ');
       expect(withoutSpaces(captions.flatMap(({ lines }) => lines).join(''))).toBe(withoutSpaces(spoken));
-      const totalSeconds = spokenSeconds(
+      const totalSeconds = toSpokenSeconds(
         pieces.reduce((sum, piece) => sum + piece.units, 0),
         pace,
       );

@@ -4,7 +4,7 @@ import { CAPTION, getCaptionRules, countCharacters } from './captions/rules.ts';
 import { fitEnds } from './captions/times.ts';
 import { getSpokenLength } from './speech-units.ts';
 import { PaceReader, type Pacing } from './section-paces.ts';
-import { scriptPieces, type ScriptPiece } from './spoken-pieces.ts';
+import { listScriptPieces, type ScriptPiece } from './spoken-pieces.ts';
 import { toSrt, toVtt, type TimedCaption } from './subtitle-files.ts';
 import { sum } from './sum.ts';
 
@@ -87,7 +87,7 @@ function getEnds(captions: readonly CaptionText[]): number[] {
 /** Returns the captions of a script. Together they last as long as the script is spoken. */
 export function toScriptCaptions(markdown: string, { pacing, language }: TimedOptions): Captions {
   const pace = new PaceReader(pacing);
-  const spoken = scriptPieces(markdown).flatMap((piece) => {
+  const spoken = listScriptPieces(markdown).flatMap((piece) => {
     if (piece.kind === 'heading') pace.enterSection(piece.text);
     return piece.kind === 'spoken' ? splitPiece(piece, pace, language) : [];
   });

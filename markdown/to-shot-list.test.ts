@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { getRounds } from '#test/support/rounds.ts';
 
 import { toBeats } from './beats.ts';
-import { spokenPieces } from './spoken-pieces.ts';
-import { spokenSeconds } from './spoken.ts';
+import { listSpokenPieces } from './spoken-pieces.ts';
+import { toSpokenSeconds } from './spoken.ts';
 import { toAvScript } from './to-av-script.ts';
-import { formatClock, getShots, shotsToCsv, shotsToParts } from './to-shot-list.ts';
+import { formatClock, getShots, writeShotsCsv, shotsToParts } from './to-shot-list.ts';
 
 const LABELS = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
 const PACING = { general: 150, sections: [] };
@@ -82,7 +82,7 @@ describe('a shot list', () => {
   });
 
   it('exports as CSV that spreadsheets open', () => {
-    const rows = shotsToCsv(shots, LABELS).split('\r\n');
+    const rows = writeShotsCsv(shots, LABELS).split('\r\n');
     expect(rows[0]).toBe('\ufeffSection,Time in,Duration,Cue,Words');
     expect(rows[1]).toBe(',00:00:00,00:00:01,,Cold open words.');
     expect(rows[3]).toBe('Opening,00:00:09,00:00:02,"B-ROLL: a ""blue"" train","Said over it.\nDone"');
@@ -159,10 +159,10 @@ it('shot lists of random scripts contain every spoken word and cue, and last as 
   const result = fc.check(
     fc.property(fc.array(block, { minLength: 1, maxLength: 8 }), (blocks) => {
       const markdown = blocks.join('\n\n');
-      const pieces = spokenPieces(markdown);
+      const pieces = listSpokenPieces(markdown);
       const spoken = withoutSpaces(pieces.map(({ text }) => text).join(''));
       const { shots } = getShots(markdown, PACING);
-      const seconds = spokenSeconds(
+      const seconds = toSpokenSeconds(
         pieces.reduce((sum, { units }) => sum + units, 0),
         150,
       );
@@ -171,7 +171,7 @@ it('shot lists of random scripts contain every spoken word and cue, and last as 
       expect(shots.reduce((sum, { duration }) => sum + duration, 0)).toBe(
         Math.round(toBeats(markdown, PACING).seconds),
       );
-      const cells = parseCsv(shotsToCsv(shots, LABELS).slice(1)).slice(1);
+      const cells = parseCsv(writeShotsCsv(shots, LABELS).slice(1)).slice(1);
       const escapeFormula = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
       expect(cells).toEqual(
         shots.map(({ section, timeIn, duration, cue, words }) =>

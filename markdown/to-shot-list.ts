@@ -1,6 +1,6 @@
 /** Exports a script as a shot list: each picture with its duration and the words spoken over it. */
 import { type Beats, toBeats } from './beats.ts';
-import { twoDigits } from './clock.ts';
+import { formatTwoDigits } from './clock.ts';
 import { toCsv } from './csv.ts';
 import type { Pacing } from './section-paces.ts';
 import { toTitleText, type Part, type Piece } from './tree.ts';
@@ -90,7 +90,7 @@ export function getShots(markdown: string, pacing: Pacing): ShotList {
 
 /** Formats whole seconds as `hh:mm:ss`, which spreadsheets read as a time. */
 export function formatClock(seconds: number): string {
-  return `${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  return `${formatTwoDigits(seconds / 3600)}:${formatTwoDigits((seconds / 60) % 60)}:${formatTwoDigits(seconds % 60)}`;
 }
 
 const getColumns = ({ section, timeIn, duration, cue, words }: Shot): string[] => [
@@ -109,7 +109,7 @@ const getHeadings = ({ section, timeIn, duration, cue, words }: ShotLabels): str
 ];
 
 /** Returns shots as a table for spreadsheets. */
-export const shotsToCsv = (shots: readonly Shot[], labels: ShotLabels): string =>
+export const writeShotsCsv = (shots: readonly Shot[], labels: ShotLabels): string =>
   toCsv([getHeadings(labels), ...shots.map(getColumns)]);
 
 /** Splits a text into pieces with breaks between its lines. */

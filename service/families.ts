@@ -10,7 +10,7 @@ import { teamFamily } from './domain/team/family.ts';
 import { thumbnailFamily } from './domain/thumbnails/family.ts';
 import { videoFamily } from './domain/videos/family.ts';
 import { createDeliveryQueue, webhookFamily } from './domain/webhooks/family.ts';
-import { type Connections, connectionHandlers } from './connections/connections.ts';
+import { type Connections, createConnectionHandlers } from './connections/connections.ts';
 import type { Jobs } from './jobs/jobs.ts';
 
 type ServicesOf<F extends { handlers(services: never): unknown }> = Parameters<F['handlers']>[0];
@@ -38,7 +38,7 @@ export function createHandlers(services: HandlerServices, connections: Connectio
     ...thumbnailFamily.handlers(services),
     ...videoFamily.handlers(services),
     ...webhookFamily.handlers(services),
-    ...connectionHandlers(connections, services),
+    ...createConnectionHandlers(connections, services),
   };
 }
 

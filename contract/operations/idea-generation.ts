@@ -27,7 +27,7 @@ const api = {
   safety: LOOK_UP_FIRST,
 } as const;
 const onChannel = ['ability_missing', 'channel_forbidden', 'channel_not_found', 'run_queue_failed'] as const;
-const acceptedAnswer = <T extends z.ZodType>(schema: T) => data(schema).extend({ message: z.string() });
+const createAcceptedAnswer = <T extends z.ZodType>(schema: T) => data(schema).extend({ message: z.string() });
 /** GET /operations/{operation} tells how the work ends and which ideas it created (not in the spec). */
 const operationFields = { operation_id: Uuid };
 const generationFields = { channel_id: z.int(), count: z.int(), ...operationFields };
@@ -40,7 +40,7 @@ export const ideaGenerationOperations = [
     summary:
       'Generates ideas for a channel; they appear in its list with status new and source ai_generated. Costs nothing.',
     body: IdeaGenerate,
-    responses: { 202: acceptedAnswer(z.looseObject(generationFields)) },
+    responses: { 202: createAcceptedAnswer(z.looseObject(generationFields)) },
     errors: onChannel,
   }),
   defineOperation({
@@ -49,7 +49,7 @@ export const ideaGenerationOperations = [
     path: '/channels/{id}/ideas/generate-from-video',
     summary: 'Generates ideas from a platform video of at least 3 minutes. Costs nothing.',
     body: IdeaGenerateFromVideo,
-    responses: { 202: acceptedAnswer(z.looseObject(generationFields)) },
+    responses: { 202: createAcceptedAnswer(z.looseObject(generationFields)) },
     errors: [...onChannel, 'video_not_fetched'],
   }),
   defineOperation({
@@ -58,7 +58,7 @@ export const ideaGenerationOperations = [
     path: '/channels/{id}/ideas/generate-from-channel',
     summary: 'Generates ideas from the videos of a platform channel that the service knows. Costs nothing.',
     body: IdeaGenerateFromChannel,
-    responses: { 202: acceptedAnswer(z.looseObject({ ...generationFields, source_channel_title: z.string() })) },
+    responses: { 202: createAcceptedAnswer(z.looseObject({ ...generationFields, source_channel_title: z.string() })) },
     errors: [...onChannel, 'source_channel_not_found'],
   }),
   defineOperation({
@@ -67,7 +67,7 @@ export const ideaGenerationOperations = [
     path: '/ideas/{id}/change-topic',
     summary: 'Rewrites title, angle and thumbnail concept for another topic; poll the idea to see the result.',
     body: IdeaChangeTopic,
-    responses: { 202: acceptedAnswer(z.looseObject({ idea_id: z.int(), ...operationFields })) },
+    responses: { 202: createAcceptedAnswer(z.looseObject({ idea_id: z.int(), ...operationFields })) },
     errors: ['ability_missing', 'idea_forbidden', 'idea_not_found', 'run_queue_failed'],
   }),
   defineOperation({

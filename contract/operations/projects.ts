@@ -31,7 +31,7 @@ const expand = { expand: queryWords(PROJECT_EXPANSIONS) };
 const PROJECT_ERRORS = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
 const replayMeta = { idempotent_replay: z.boolean() };
 const projectAnswer = bare(Project, replayMeta);
-const truncatedList = <T extends z.ZodType>(item: T) => bare(z.array(item), { truncated: z.boolean() });
+const createTruncatedList = <T extends z.ZodType>(item: T) => bare(z.array(item), { truncated: z.boolean() });
 
 const COMMON = { surface: 'api', source: '2 §4 Projects', rate: 'general', params: empty, query: empty } as const;
 const READ_DEFAULTS = {
@@ -137,7 +137,7 @@ export const projectOperations = [
     path: '/projects/{project}/comments',
     summary: 'The newest comments, oldest of them first.',
     params: projectParams,
-    responses: { 200: truncatedList(ProjectComment) },
+    responses: { 200: createTruncatedList(ProjectComment) },
     errors: PROJECT_ERRORS,
   }),
   defineOperation({
@@ -157,7 +157,7 @@ export const projectOperations = [
     path: '/projects/{project}/activity',
     summary: 'The project’s activity, newest first.',
     params: projectParams,
-    responses: { 200: truncatedList(ProjectActivity) },
+    responses: { 200: createTruncatedList(ProjectActivity) },
     errors: PROJECT_ERRORS,
   }),
   defineOperation({
@@ -166,7 +166,7 @@ export const projectOperations = [
     path: '/projects/{project}/attachments',
     summary: 'Names and URLs of the attachments.',
     params: projectParams,
-    responses: { 200: truncatedList(ProjectAttachment) },
+    responses: { 200: createTruncatedList(ProjectAttachment) },
     errors: PROJECT_ERRORS,
   }),
   defineOperation({

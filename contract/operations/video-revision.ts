@@ -28,7 +28,7 @@ const byOverlay = projectParams.extend({ overlay: Uuid });
 const byItem = projectParams.extend({ item: Uuid });
 
 const ON_DRAFT = [...ON_PROJECT, 'video_not_editable'] as const;
-const stagedAnswer = <T extends z.ZodType>(schema: T) => bare(schema, { idempotent_replay: z.boolean() });
+const createStagedAnswer = <T extends z.ZodType>(schema: T) => bare(schema, { idempotent_replay: z.boolean() });
 
 const sharedDefaults = {
   surface: 'api',
@@ -43,12 +43,12 @@ const edits = {
   ...sharedDefaults,
   method: 'PUT',
   abilities: ['video:edit'],
-  responses: { 200: stagedAnswer(EditStaged) },
+  responses: { 200: createStagedAnswer(EditStaged) },
   errors: ON_DRAFT,
   safety: KEYED_MUST_MATCH,
   etag: true,
 } as const;
-const deletes = { ...edits, method: 'DELETE', body: null, responses: { 200: stagedAnswer(Deleted) } } as const;
+const deletes = { ...edits, method: 'DELETE', body: null, responses: { 200: createStagedAnswer(Deleted) } } as const;
 
 export const videoRevisionOperations = [
   defineOperation({
@@ -80,7 +80,7 @@ export const videoRevisionOperations = [
     path: '/video/projects/{project}/revision/overlays',
     summary: 'Stages a new overlay.',
     body: OverlayAdd,
-    responses: { 201: stagedAnswer(OverlayAdded) },
+    responses: { 201: createStagedAnswer(OverlayAdded) },
   }),
   defineOperation({
     ...deletes,
@@ -143,7 +143,7 @@ export const videoRevisionOperations = [
     path: '/video/projects/{project}/revision/replace-with-media',
     summary: 'Stages a media asset as a block’s visual, replacing any other one staged for it.',
     body: ReplaceWithMedia,
-    responses: { 200: stagedAnswer(MediaStaged) },
+    responses: { 200: createStagedAnswer(MediaStaged) },
   }),
   defineOperation({
     ...edits,

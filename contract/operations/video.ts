@@ -42,7 +42,8 @@ export const projectParams = z.object({ project: Uuid });
 const assetParams = z.object({ media_asset: Uuid });
 export const ON_PROJECT = ['ability_missing', 'video_project_forbidden', 'video_project_not_found'] as const;
 const replayMeta = { idempotent_replay: z.boolean() };
-const pageResponse = <T extends z.ZodType>(item: T) => z.looseObject({ data: z.array(item), pagination: Pagination });
+const createPageResponse = <T extends z.ZodType>(item: T) =>
+  z.looseObject({ data: z.array(item), pagination: Pagination });
 /** Answers 202 with `{operation}` (spec 2 §4). */
 export const AcceptedResponse = z.looseObject({ operation: ServiceOperation, meta: z.looseObject(replayMeta) });
 
@@ -81,7 +82,7 @@ function createCatalogue<
       source: 'not in the spec, read from clients',
       params: empty,
       query: z.object(PAGE_QUERY),
-      responses: { 200: pageResponse(entry) },
+      responses: { 200: createPageResponse(entry) },
       errors: ['ability_missing', 'validation_failed'],
     }),
     defineOperation({
@@ -144,7 +145,7 @@ export const videoOperations = [
     source: '3 Video',
     params: empty,
     query: z.object(PAGE_QUERY),
-    responses: { 200: pageResponse(MediaAsset) },
+    responses: { 200: createPageResponse(MediaAsset) },
     errors: ['ability_missing', 'validation_failed'],
   }),
   defineOperation({
@@ -164,7 +165,7 @@ export const videoOperations = [
     summary: 'Video projects of the channels the caller can access, newest first.',
     params: empty,
     query: z.object(PAGE_QUERY),
-    responses: { 200: pageResponse(VideoProject) },
+    responses: { 200: createPageResponse(VideoProject) },
     errors: ['ability_missing', 'validation_failed'],
   }),
   defineOperation({

@@ -12,22 +12,26 @@ import { BOARD_ALIGNS, BOARD_FONTS, BoardItem } from './thumbnail.ts';
 const { thumbnails: T } = LIMITS;
 const { look: L, composition: C } = T;
 
-const boundedNumber = (min: number, max: number) => z.number().min(min, `At least ${min}.`).max(max, `At most ${max}.`);
+const createBoundedNumber = (min: number, max: number) =>
+  z.number().min(min, `At least ${min}.`).max(max, `At most ${max}.`);
 const wholeNumberIn = ({ min, max }: { readonly min: number; readonly max: number }) => wholeNumber(min, max);
 
-const sideLength = boundedNumber(0, T.coordinate).refine((length) => length > 0, 'More than 0.');
-const position = { x: boundedNumber(-T.coordinate, T.coordinate), y: boundedNumber(-T.coordinate, T.coordinate) };
+const sideLength = createBoundedNumber(0, T.coordinate).refine((length) => length > 0, 'More than 0.');
+const position = {
+  x: createBoundedNumber(-T.coordinate, T.coordinate),
+  y: createBoundedNumber(-T.coordinate, T.coordinate),
+};
 const box = { ...position, width: sideLength, height: sideLength };
-const angle = boundedNumber(-360, 360).default(0);
-const fraction = boundedNumber(0, 1);
+const angle = createBoundedNumber(-360, 360).default(0);
+const fraction = createBoundedNumber(0, 1);
 
 export type Blend = (typeof BLENDS)[number];
 
 export const Shadow = z.strictObject({
   color: HexColor,
-  blur: boundedNumber(0, L.shadow.blur),
-  x: boundedNumber(-L.shadow.offset, L.shadow.offset),
-  y: boundedNumber(-L.shadow.offset, L.shadow.offset),
+  blur: createBoundedNumber(0, L.shadow.blur),
+  x: createBoundedNumber(-L.shadow.offset, L.shadow.offset),
+  y: createBoundedNumber(-L.shadow.offset, L.shadow.offset),
 });
 export type Shadow = Readonly<z.infer<typeof Shadow>>;
 
@@ -36,7 +40,12 @@ const Outline = z.strictObject({ color: HexColor, width: wholeNumberIn(L.outline
 /** How a picture is shown; the picture itself stays as it is. */
 export const PictureLook = z.strictObject({
   /** The part that is shown, in fractions of the picture. */
-  crop: z.strictObject({ x: fraction, y: fraction, width: boundedNumber(0.001, 1), height: boundedNumber(0.001, 1) }),
+  crop: z.strictObject({
+    x: fraction,
+    y: fraction,
+    width: createBoundedNumber(0.001, 1),
+    height: createBoundedNumber(0.001, 1),
+  }),
   flip_x: z.boolean(),
   flip_y: z.boolean(),
   /** Rounds the corners by this percentage of the shorter side; 50 makes a circle of a square. */
@@ -96,8 +105,8 @@ const LayerShape = z.strictObject({
   form: z.enum(BOARD_SHAPES),
   fill: HexColor.nullable(),
   stroke: HexColor,
-  stroke_width: boundedNumber(0, 1000),
-  radius: boundedNumber(0, T.coordinate).optional(),
+  stroke_width: createBoundedNumber(0, 1000),
+  radius: createBoundedNumber(0, T.coordinate).optional(),
   dashed: z.boolean().optional(),
   /** The last colour if the fill runs from one to another, and its direction in degrees: 180 is down. */
   fill_to: HexColor.nullable().optional(),

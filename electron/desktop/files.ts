@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { distinctFileNames, safeFileName, splitFileName } from '#contract/file-name.ts';
+import { toDistinctFileNames, toSafeFileName, splitFileName } from '#contract/file-name.ts';
 import { DiskFullError } from '#platform/durable-file.ts';
 import { getErrorCode } from '#platform/error-code.ts';
 import type { FileForFolder, SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
@@ -38,7 +38,7 @@ function toWriteError(error: unknown, name: string): Error {
 /** Removes any folder from a name that the window suggests; keeps the extension. */
 function toSafeName(name: string): string {
   const { stem, extension } = splitFileName(name);
-  return safeFileName(stem, extension, 'Untitled');
+  return toSafeFileName(stem, extension, 'Untitled');
 }
 
 /**
@@ -91,7 +91,7 @@ export function createFolderSaver(
     let writtenCount = 0;
     let name = basename(folder);
     try {
-      const uniqueName = distinctFileNames(await readdir(folder));
+      const uniqueName = toDistinctFileNames(await readdir(folder));
       for (const file of files) {
         name = uniqueName(toSafeName(file.name));
         await writeDurably(join(folder, name), file.content, { mode: DOCUMENT_MODE });

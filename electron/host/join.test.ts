@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { invitationLink } from '#contract/invitation.ts';
+import { createInvitationLink } from '#contract/invitation.ts';
 import type { CreatedInvitation } from '#contract/schema/people.ts';
 import type { z } from 'zod';
 import { SessionKeychain } from '#platform/keychain.ts';
@@ -64,7 +64,7 @@ async function invite(role = 'editor'): Promise<string> {
   const createdInvitation = (await asOwner('POST', '/local/v1/invitations', { role })) as z.output<
     typeof CreatedInvitation
   >;
-  return invitationLink({ server: service.baseUrl, code: createdInvitation.code });
+  return createInvitationLink({ server: service.baseUrl, code: createdInvitation.code });
 }
 
 const joinWith = (invitation: string, name = 'Grace') => accounts.join({ invitation, name, storage: 'session' });
@@ -120,7 +120,7 @@ test('reports a mistake at its field, and lets nobody join', async () => {
   const namesBefore = await listMemberNames();
   const link = await invite();
   const code = new URL(link).searchParams.get('code')!;
-  const linkTo = (server: string) => invitationLink({ server, code });
+  const linkTo = (server: string) => createInvitationLink({ server, code });
   const getRefusal = async (invitation: string, name = 'Nobody') => {
     const answer = await joinWith(invitation, name);
     return answer.ok ? null : { field: answer.field, message: answer.message };

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatTime } from '../clock.ts';
-import { spokenSeconds } from '../spoken.ts';
-import { scriptPieces } from '../spoken-pieces.ts';
+import { toSpokenSeconds } from '../spoken.ts';
+import { listScriptPieces } from '../spoken-pieces.ts';
 import { chooseCuts, withCuts } from './choose-cuts.ts';
 import { checkModelCuts, findNumbers, proposeCuts, readCutScript, type CutProposal } from './propose-cuts.ts';
 import { sumUnits } from './sentence-places.ts';
 
-const measureSpokenLength = (script: string): number => spokenSeconds(sumUnits(script));
-const toSeconds = ({ saves }: CutProposal): number => spokenSeconds(saves);
+const measureSpokenLength = (script: string): number => toSpokenSeconds(sumUnits(script));
+const toSeconds = ({ saves }: CutProposal): number => toSpokenSeconds(saves);
 
 function cut(script: string, secondsToSave = Infinity, language = 'en') {
   const cutScript = readCutScript(script, language);
@@ -148,7 +148,7 @@ const block = fc.oneof(
 
 describe('any accepted cuts', () => {
   const script = fc.array(block, { minLength: 2, maxLength: 9 }).map((blocks) => blocks.join('\n\n'));
-  const listUnspoken = (text: string) => scriptPieces(text).filter(({ words }) => words === 0).map(({ text: unspokenText }) => unspokenText); // prettier-ignore
+  const listUnspoken = (text: string) => listScriptPieces(text).filter(({ words }) => words === 0).map(({ text: unspokenText }) => unspokenText); // prettier-ignore
 
   it('save the time they show, lose no number, and change nothing that is not spoken', () => {
     fc.assert(
@@ -160,7 +160,7 @@ describe('any accepted cuts', () => {
         const savedUnits = acceptedCuts.reduce((sum, { saves }) => sum + saves, 0);
         expect(sumUnits(text) - sumUnits(after)).toBeCloseTo(savedUnits, 5);
         const cutScript = readCutScript(text, 'en');
-        const listNumbers = (source: string) => new Set(findNumbers(scriptPieces(source).map((piece) => (piece.words > 0 ? piece.text : '')).join(' '), cutScript.words)); // prettier-ignore
+        const listNumbers = (source: string) => new Set(findNumbers(listScriptPieces(source).map((piece) => (piece.words > 0 ? piece.text : '')).join(' '), cutScript.words)); // prettier-ignore
         expect(listNumbers(after)).toEqual(listNumbers(text));
         const sentences = readCutScript(after, 'en').sentences.map((sentence) => sentence.text);
         expect(sentences.at(0)).toBe(cutScript.sentences.at(0)?.text);

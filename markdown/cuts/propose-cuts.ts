@@ -1,6 +1,6 @@
 import { capitalize } from '../capitalize.ts';
 import { toLanguageTag } from '../language-tag.ts';
-import { scriptPieces } from '../spoken-pieces.ts';
+import { listScriptPieces } from '../spoken-pieces.ts';
 import { cutSentence, swapWords, type Edit } from './cut-edits.ts';
 import { getCutWords, type CutWords } from './cut-words.ts';
 import { findRepeats } from './redundancy.ts';
@@ -50,10 +50,10 @@ export function readCutScript(script: string, language: string): CutScript {
   const tag = toLanguageTag(language);
   const words = getCutWords(tag);
   const sentences = listSentencePlaces(script, tag);
-  const headings = scriptPieces(script).filter(({ kind }) => kind === 'heading');
+  const headings = listScriptPieces(script).filter(({ kind }) => kind === 'heading');
   const sections = sentences.map(({ from }) => headings.filter((heading) => heading.from < from).length);
   const numbers = new Map<string, number>();
-  for (const { text } of scriptPieces(script).filter(({ words: count }) => count > 0))
+  for (const { text } of listScriptPieces(script).filter(({ words: count }) => count > 0))
     for (const number of findNumbers(text, words)) numbers.set(number, (numbers.get(number) ?? 0) + 1);
   return { script, words, sentences, sections, numbers };
 }

@@ -1,4 +1,4 @@
-import { scriptPieces, type ScriptPiece } from '../spoken-pieces.ts';
+import { listScriptPieces, type ScriptPiece } from '../spoken-pieces.ts';
 import { listPlacedSentences } from '../sentences.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
@@ -37,7 +37,7 @@ function listBlockRanges(script: string): Range[] {
  * the script, like a list's indented paragraphs.
  */
 export function listSentencePlaces(script: string, tag: string): PlacedSentence[] {
-  const spoken = scriptPieces(script).filter(({ words }) => words > 0);
+  const spoken = listScriptPieces(script).filter(({ words }) => words > 0);
   const placed: PlacedSentence[] = [];
   let nextPiece = 0;
   for (const { from, to } of listBlockRanges(script)) {
@@ -46,7 +46,7 @@ export function listSentencePlaces(script: string, tag: string): PlacedSentence[
       expectedTexts.push(spoken[nextPiece++]?.text ?? '');
     if (expectedTexts.length === 0) continue;
     const source = script.slice(from, to);
-    const pieces = scriptPieces(source);
+    const pieces = listScriptPieces(source);
     const block: Block = { from, to, source, pieces };
     const spokenPieces = pieces.filter(({ words }) => words > 0);
     if (
@@ -69,7 +69,7 @@ export function listSentencePlaces(script: string, tag: string): PlacedSentence[
 /** Returns the spoken text with single spaces, to compare it before and after a cut. */
 export const toSpoken = (source: string): string =>
   collapseSpaces(
-    scriptPieces(source)
+    listScriptPieces(source)
       .filter(({ words }) => words > 0)
       .map(({ text }) => text)
       .join(' '),
@@ -77,9 +77,9 @@ export const toSpoken = (source: string): string =>
 
 /** Returns the headings, cues and the like of a text, which no cut may change. */
 export const toUnspoken = (source: string): string =>
-  scriptPieces(source)
+  listScriptPieces(source)
     .filter(({ words }) => words === 0)
     .map(({ kind, text }) => `${kind} ${text}`)
     .join('\n');
 
-export const sumUnits = (source: string): number => scriptPieces(source).reduce((sum, { units }) => sum + units, 0);
+export const sumUnits = (source: string): number => listScriptPieces(source).reduce((sum, { units }) => sum + units, 0);

@@ -1,8 +1,8 @@
-import { spokenSeconds } from '../spoken.ts';
+import { toSpokenSeconds } from '../spoken.ts';
 import { chooseCuts } from './choose-cuts.ts';
 import { checkModelCuts, proposeCuts, readCutScript, type CutReason, type ModelCut } from './propose-cuts.ts';
 import { PaceReader, type Pacing } from '../section-paces.ts';
-import { scriptPieces } from '../spoken-pieces.ts';
+import { listScriptPieces } from '../spoken-pieces.ts';
 import type { Range } from './sentence-places.ts';
 
 export interface CutRequest {
@@ -33,10 +33,10 @@ export interface SuggestedCuts {
 }
 
 /** Returns the spoken length of a script in seconds. */
-export function scriptSeconds(script: string, pacing: Pacing): number {
+export function getScriptSeconds(script: string, pacing: Pacing): number {
   const reader = new PaceReader(pacing);
   let seconds = 0;
-  for (const { kind, text, units } of scriptPieces(script)) {
+  for (const { kind, text, units } of listScriptPieces(script)) {
     if (kind === 'heading') reader.enterSection(text);
     seconds += reader.getSeconds(units);
   }
@@ -47,7 +47,7 @@ export function scriptSeconds(script: string, pacing: Pacing): number {
 function createPaceLookup(script: string, pacing: Pacing): (offset: number) => number {
   const reader = new PaceReader(pacing);
   const first = reader.pace;
-  const headings = scriptPieces(script)
+  const headings = listScriptPieces(script)
     .filter(({ kind }) => kind === 'heading')
     .map(({ from, text }) => {
       reader.enterSection(text);
@@ -63,14 +63,14 @@ export const listSentencesForModel = (script: string, language: string): string[
 /** Suggests cuts and shorter words until a script has the wanted length; a language model's come first. */
 export function suggestCuts({ script, language, targetSeconds, pacing, model }: CutRequest): SuggestedCuts {
   const cutScript = readCutScript(script, language);
-  const before = scriptSeconds(script, pacing);
+  const before = getScriptSeconds(script, pacing);
   const pace = createPaceLookup(script, pacing);
   const proposals = [...checkModelCuts(cutScript, model), ...proposeCuts(cutScript)];
   const chosenCuts = chooseCuts(cutScript, proposals, before - targetSeconds, ({ saves, from }) =>
-    spokenSeconds(saves, pace(from)),
+    toSpokenSeconds(saves, pace(from)),
   );
   const cuts = chosenCuts.map(({ from, to, text, reason, words, repeats, saves }) => {
-    return { from, to, text, reason, words, repeats, seconds: spokenSeconds(saves, pace(from)) };
+    return { from, to, text, reason, words, repeats, seconds: toSpokenSeconds(saves, pace(from)) };
   });
   return { cuts, before, after: before - cuts.reduce((sum, { seconds }) => sum + seconds, 0) };
 }

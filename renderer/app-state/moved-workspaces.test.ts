@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { FakeProfile, TestWindow } from '../drafts/test-window.ts';
 import type { CopiedWorkspace } from '../outbox/copy-workspace.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
-import { baseKey, draftKey } from '../storage/keys.ts';
+import { getBaseKey, draftKey } from '../storage/keys.ts';
 import { MovedWorkspaces } from './moved-workspaces.ts';
 
 const AT = '2026-02-01T00:00:00.000Z';
@@ -65,7 +65,7 @@ it('copies what was written in the local workspace to a server that was filled f
     'writing',
     AT,
   );
-  await write(baseKey('local', 7, 'script'), { text: '', version: 4, sent: [] });
+  await write(getBaseKey('local', 7, 'script'), { text: '', version: 4, sent: [] });
   await write(draftKey('local', 7, 'script'), { text: 'The draft', base_version: 4 });
   await write(draftKey('local', LAST_SCRIPT + 1, 'script'), { text: 'Made after the archive' });
   await write(draftKey('local', -5, 'script'), { text: 'Made offline' });
@@ -78,7 +78,7 @@ it('copies what was written in the local workspace to a server that was filled f
   expect(calls).toEqual(['local', 's']);
   expect(copies).toEqual([['local', { drafts: 1, versions: 1 }]]);
   expect(await readText(draftKey('s', 7, 'script'))).toBe('The draft');
-  expect((await window.store.get(baseKey('s', 7, 'script')))?.value).toMatchObject({ text: '', version: 4 });
+  expect((await window.store.get(getBaseKey('s', 7, 'script')))?.value).toMatchObject({ text: '', version: 4 });
   expect((await window.store.get('mark/s/7/script'))?.value).toEqual({ star: true });
   expect((await window.versions.list('s', 7)).map(({ text }) => text)).toEqual(['An earlier text']);
   expect(await readText(draftKey('local', 7, 'script'))).toBe('The draft');

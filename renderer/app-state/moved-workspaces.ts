@@ -3,7 +3,7 @@ import type { Settings as SettingsValue } from '#contract/settings.ts';
 
 import type { ApiClient } from '../bridge/api-client.ts';
 import { type CopiedWorkspace, copyWorkspace } from '../outbox/copy-workspace.ts';
-import { formKey } from '../storage/keys.ts';
+import { getFormKey } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { Lock } from '../storage/window-lock.ts';
 import type { Accounts } from './accounts.svelte.ts';
@@ -108,12 +108,12 @@ export class MovedWorkspaces {
   }
 
   async #readKnown(account: string): Promise<KnownStudio | null> {
-    const entry = await this.#options.store.get(formKey(account, NAME));
+    const entry = await this.#options.store.get(getFormKey(account, NAME));
     return (entry?.value['fields'] as KnownStudio | undefined) ?? null;
   }
 
   async #remember(account: string, fields: KnownStudio): Promise<void> {
-    const entry = { key: formKey(account, NAME), rev: Date.now(), updated_at: new Date().toISOString() };
+    const entry = { key: getFormKey(account, NAME), rev: Date.now(), updated_at: new Date().toISOString() };
     await this.#options.store.put({ ...entry, value: { fields } });
   }
 }

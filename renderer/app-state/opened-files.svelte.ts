@@ -13,12 +13,12 @@ type OpenedArchive = Pick<Extract<OpenedFile, { kind: 'archive' }>, 'id' | 'name
 export class OpenedFiles {
   readonly #bridge: Bridge;
   readonly #router: Pick<Router, 'go'>;
-  readonly #toasts: Pick<ToastStack, 'fault'>;
+  readonly #toasts: Pick<ToastStack, 'showFault'>;
   #texts = $state.raw<readonly File[]>([]);
   #archive = $state.raw<OpenedArchive | null>(null);
   #invitation = $state.raw<string | null>(null);
 
-  constructor(bridge: Bridge, router: Pick<Router, 'go'>, toasts: Pick<ToastStack, 'fault'>) {
+  constructor(bridge: Bridge, router: Pick<Router, 'go'>, toasts: Pick<ToastStack, 'showFault'>) {
     this.#bridge = bridge;
     this.#router = router;
     this.#toasts = toasts;
@@ -66,7 +66,7 @@ export class OpenedFiles {
         too_large: `“${file.name}” is too large for a script. Split it into parts.`,
         unreadable: `“${file.name}” can’t be read. It may have been moved, or you don’t have permission to open it.`,
       };
-      this.#toasts.fault(reasons[file.reason]);
+      this.#toasts.showFault(reasons[file.reason]);
     } else if (file.kind === 'invitation') {
       this.#invitation = file.link;
       this.#router.go('/settings/accounts');

@@ -91,7 +91,7 @@ export function parseRoute(path: string): Route {
   return { name: 'home' };
 }
 
-export function href(route: Route): string {
+export function toHref(route: Route): string {
   if (route.name === 'projects') {
     const { project, view, person, comment } = route;
     if (project !== null) return `#/projects/${project}${comment === undefined ? '' : `/comment-${comment}`}`;

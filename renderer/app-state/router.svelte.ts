@@ -1,4 +1,4 @@
-import { href, parseRoute, type Route } from './route.ts';
+import { toHref, parseRoute, type Route } from './route.ts';
 
 /** Keeps the current route in the address after the #. */
 export class Router {
@@ -12,7 +12,7 @@ export class Router {
     this.#window = page;
     this.#route = parseRoute(page.location.hash);
     const index = readIndex(page.history.state);
-    if (index === null) page.history.replaceState({ index: 0 }, '', href(this.#route));
+    if (index === null) page.history.replaceState({ index: 0 }, '', toHref(this.#route));
     this.#index = index ?? 0;
     this.#lastIndex = this.#index;
   }
@@ -31,7 +31,7 @@ export class Router {
 
   go(destination: Route | string): void {
     const route = typeof destination === 'string' ? parseRoute(destination) : destination;
-    const target = href(route);
+    const target = toHref(route);
     if (target === this.#window.location.hash) return;
     this.#window.location.hash = target;
   }
@@ -56,7 +56,7 @@ export class Router {
       // A new page discards the forward history.
       this.#index += 1;
       this.#lastIndex = this.#index;
-      this.#window.history.replaceState({ index: this.#index }, '', href(this.#route));
+      this.#window.history.replaceState({ index: this.#index }, '', toHref(this.#route));
     };
     // A link sets no state, while back and forward restore it; both fire popstate.
     this.#window.addEventListener('popstate', updateRoute);

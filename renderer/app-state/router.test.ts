@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { href, parseRoute } from './route.ts';
+import { toHref, parseRoute } from './route.ts';
 import { Router } from './router.svelte.ts';
 
 describe('routes', () => {
@@ -25,7 +25,7 @@ describe('routes', () => {
     '#/projects/published',
     '#/projects?person=3',
     '#/settings/credits',
-  ])('%s parses and formats to itself', (path) => expect(href(parseRoute(path))).toBe(path));
+  ])('%s parses and formats to itself', (path) => expect(toHref(parseRoute(path))).toBe(path));
 
   it.each(['', '#', '/nowhere', '#/scripts/0/x', '#//', '#/settings/../x'])(
     '%s falls back to an existing page',

@@ -14,7 +14,7 @@ export function announceRuns(app: AppState): () => void {
         actionLabel: 'Open',
       });
     } else if (run.status === 'failed') {
-      app.toasts.fault(`${getRunName(run)} for “${run.script_title}”: ${describeRunState(run)}`, {
+      app.toasts.showFault(`${getRunName(run)} for “${run.script_title}”: ${describeRunState(run)}`, {
         label: 'Open',
         run: open,
       });

@@ -3,7 +3,7 @@ import type { PRELOADED_DRAFT, PreloadedDraft } from '#contract/preloaded-draft.
 
 import type { Bridge } from '../bridge/bridge.ts';
 import type { EarlyEditor } from '../features/scripts/page/early-editor.ts';
-import { baseKey, draftKey } from '../storage/keys.ts';
+import { getBaseKey, draftKey } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { RememberedState } from '../app-state/remembered.ts';
 import { loadedEditor } from './early-editor.ts';
@@ -72,7 +72,7 @@ export async function openScript({
   const key = draftKey(account, id, 'script');
   const storedDraftPromise = preloadedDraft?.entries.some((entry) => entry.key === key)
     ? preloadedDraft
-    : fetchDraft(bridge, [key, baseKey(account, id, 'script')]).catch(
+    : fetchDraft(bridge, [key, getBaseKey(account, id, 'script')]).catch(
         (error: unknown) => (log.failure('stored text not read')(error), null),
       );
   let isTooLate = false;

@@ -84,7 +84,7 @@ export class TextHits {
       if (account !== accounts.activeId) await accounts.switchTo(account);
       router.go({ name: 'scripts', id, create: null });
     } catch {
-      toasts.fault('This script’s account isn’t available right now.');
+      toasts.showFault('This script’s account isn’t available right now.');
     }
   }
 }

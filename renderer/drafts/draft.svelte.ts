@@ -5,7 +5,7 @@ import type { Hunk, Place } from '#markdown/text-diff.ts';
 import { Listeners } from '../bridge/transport.ts';
 import { Autosave, type SaveStatus } from './autosave.svelte.ts';
 import { computeDigest } from '../storage/digest.ts';
-import { baseKey, draftKey, type TextKind } from '../storage/keys.ts';
+import { getBaseKey, draftKey, type TextKind } from '../storage/keys.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { NewVersion, Version, Versions } from './versions.ts';
@@ -383,7 +383,7 @@ export class Draft {
 
   #putBase({ text, version }: DraftBase): Promise<unknown> {
     return this.#deps.store.put({
-      key: baseKey(this.account, this.scriptId, this.kind),
+      key: getBaseKey(this.account, this.scriptId, this.kind),
       // Orders by time, because a service that was reset counts its versions from 1 again.
       rev: Date.now(),
       updated_at: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '#contract/journal.ts';
 
 import { Draft } from './draft.svelte.ts';
-import { baseKey, draftKey, readDraftKey, TEXT_KINDS, type TextKind } from '../storage/keys.ts';
+import { getBaseKey, draftKey, readDraftKey, TEXT_KINDS, type TextKind } from '../storage/keys.ts';
 import { whenLeaving } from './page-leave.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
@@ -85,7 +85,7 @@ export class Drafts {
     kind: TextKind,
     entries: readonly JournalEntry[],
   ): DraftOnDisk | null {
-    const [entry = null, base = null] = [draftKey, baseKey].map((getKey) =>
+    const [entry = null, base = null] = [draftKey, getBaseKey].map((getKey) =>
       entries.find(({ key }) => key === getKey(account, scriptId, kind)),
     );
     if (!entry) return null;
@@ -163,7 +163,7 @@ export class Drafts {
   async #load(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
     const [stored, base] = await Promise.all([
       this.#store.look(draftKey(account, scriptId, kind)),
-      this.#store.get(baseKey(account, scriptId, kind)),
+      this.#store.get(getBaseKey(account, scriptId, kind)),
     ]);
     return this.#createDraft({ account, scriptId, kind }, stored, base);
   }

@@ -1,5 +1,5 @@
 import { Autosave, type SaveStatus } from './autosave.svelte.ts';
-import { formKey } from '../storage/keys.ts';
+import { getFormKey } from '../storage/keys.ts';
 import { whenLeaving } from './page-leave.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
@@ -70,7 +70,7 @@ export class Forms {
 
   /** Opens a form by `name`: letters, digits, - and _, e.g. `idea-3` for channel 3. */
   async open<T extends Record<string, unknown>>(account: string, name: string): Promise<FormDraft<T>> {
-    const key = formKey(account, name);
+    const key = getFormKey(account, name);
     // A form that is reopened while it closes must find the values being saved.
     await this.#closingForms.get(key);
     const { entry: stored, onDisk } = await this.#store.look(key);

@@ -6,7 +6,7 @@ import { foldText } from '#markdown/fold-text.ts';
 import { FoldedText } from '#markdown/folded-text.ts';
 import { findGraphemeStart } from '#markdown/graphemes.ts';
 
-import { versionPrefix, type TextKind } from '../storage/keys.ts';
+import { getVersionPrefix, type TextKind } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import { WritingVersions } from './writing-versions.ts';
 import { WRITING_OCCASIONS, type WritingOccasion } from './writing-recorder.ts';
@@ -88,7 +88,7 @@ export class Versions {
 
   /** Lists versions, newest first. */
   async list(account: string, scriptId: number, kind?: TextKind): Promise<readonly Version[]> {
-    const entries = await this.#store.list(versionPrefix(account, scriptId));
+    const entries = await this.#store.list(getVersionPrefix(account, scriptId));
     const versions = await Promise.all(entries.map((entry) => this.#readVersions(account, scriptId, entry)));
     return versions
       .flat()
@@ -133,7 +133,7 @@ export class Versions {
       service_version: newVersion.serviceVersion,
       at,
     };
-    const entry = { key: `${versionPrefix(account, scriptId)}${id}`, rev: 1, updated_at: at, value };
+    const entry = { key: `${getVersionPrefix(account, scriptId)}${id}`, rev: 1, updated_at: at, value };
     const { disk, window } = await this.#store.put(entry, version.id === undefined);
     const message = 'The text couldn’t be saved as a version, so nothing was replaced.';
     if (!disk.ok && !window.ok) throw new Error(message);
@@ -217,7 +217,7 @@ export class Versions {
     const term = foldText(query.trim());
     if (term === '') return;
     const prefix =
-      target.scriptId === undefined ? `version/${target.account}/` : versionPrefix(target.account, target.scriptId);
+      target.scriptId === undefined ? `version/${target.account}/` : getVersionPrefix(target.account, target.scriptId);
     let searchedCount = 0;
     for await (const entries of this.#store.readPages(prefix)) {
       if (signal.aborted) return;

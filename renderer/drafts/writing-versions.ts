@@ -1,7 +1,7 @@
 import { logger } from '#log/logger.ts';
 import type { JournalEntry } from '#contract/journal.ts';
 
-import { versionPrefix, type TextKind } from '../storage/keys.ts';
+import { getVersionPrefix, type TextKind } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import { type Lock, createWindowLock } from '../storage/window-lock.ts';
@@ -124,4 +124,4 @@ const findTextAt = (pack: VersionPack, time: number): PackedText | undefined =>
   pack.texts.find(({ at }) => at.getTime() === time);
 
 const packPrefix = ({ account, scriptId, kind }: PackTarget): string =>
-  `${versionPrefix(account, scriptId)}writing-${kind}-`;
+  `${getVersionPrefix(account, scriptId)}writing-${kind}-`;

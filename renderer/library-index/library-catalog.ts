@@ -338,7 +338,7 @@ export class LibraryCatalog {
   /** Runs one pass at a time and stores its result at the end. */
   #runExclusive(work: () => Promise<boolean>): Promise<boolean> {
     return this.#queue(async () => {
-      this.#countWords = (await import('#markdown/spoken-pieces.ts')).scriptWords;
+      this.#countWords = (await import('#markdown/spoken-pieces.ts')).countScriptWords;
       const isChanged = await work();
       await this.#store();
       return isChanged;

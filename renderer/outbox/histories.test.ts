@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { threeWayMerge } from '#markdown/three-way-merge.ts';
+import { mergeThreeWays } from '#markdown/three-way-merge.ts';
 import { getRounds } from '#test/support/rounds.ts';
 import { restoreVersion, getMergeBase, settleReview, findUndecided } from '../drafts/version-review.ts';
 import type { Draft } from '../drafts/draft.svelte.ts';
@@ -333,7 +333,7 @@ class Simulation {
     const [window, draft, arrived] = [this.#window, this.#draft, this.#arrived];
     if (!arrived) return;
     const base = getMergeBase(draft, arrived);
-    const merge = base === null ? null : threeWayMerge(base, draft.text, arrived.text);
+    const merge = base === null ? null : mergeThreeWays(base, draft.text, arrived.text);
     const [mine, theirs] = merge ? [merge.mine, merge.theirs] : [draft.text, arrived.text];
     await settleReview(window.versions, draft, arrived, pick % 2 === 0 ? mine : theirs, arrived.serviceVersion);
     this.#arrived = await findUndecided(window.versions, draft);

@@ -2,13 +2,13 @@ import type { JournalEntry } from '#contract/journal.ts';
 
 import {
   FAMILIES,
-  formKey,
+  getFormKey,
   readDraftKey,
-  remarkForm,
-  researchForm,
+  getRemarkForm,
+  getResearchForm,
   rewriteForm,
-  sourcesForm,
-  takesForm,
+  getSourcesForm,
+  getTakesForm,
   TEXT_KINDS,
 } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
@@ -21,14 +21,20 @@ import type { VersionReason } from '../storage/version-reasons.ts';
 export async function moveScript(store: MirroredStore, account: string, from: number, to: number): Promise<boolean> {
   let isComplete = true;
   const formMoves = new Map<string, { target: string; place: typeof placeEntry }>([
-    [formKey(account, sourcesForm(from)), { target: formKey(account, sourcesForm(to)), place: mergeChecks }],
-    [formKey(account, researchForm(from)), { target: formKey(account, researchForm(to)), place: mergeResearch }],
-    [formKey(account, takesForm(from)), { target: formKey(account, takesForm(to)), place: placeEntry }],
+    [
+      getFormKey(account, getSourcesForm(from)),
+      { target: getFormKey(account, getSourcesForm(to)), place: mergeChecks },
+    ],
+    [
+      getFormKey(account, getResearchForm(from)),
+      { target: getFormKey(account, getResearchForm(to)), place: mergeResearch },
+    ],
+    [getFormKey(account, getTakesForm(from)), { target: getFormKey(account, getTakesForm(to)), place: placeEntry }],
     ...TEXT_KINDS.map(
       (kind) =>
         [
-          formKey(account, rewriteForm(kind, from)),
-          { target: formKey(account, rewriteForm(kind, to)), place: placeEntry },
+          getFormKey(account, rewriteForm(kind, from)),
+          { target: getFormKey(account, rewriteForm(kind, to)), place: placeEntry },
         ] as const,
     ),
   ]);
@@ -53,8 +59,8 @@ export async function moveScript(store: MirroredStore, account: string, from: nu
 
 /** Returns the keys of a script's forms; for '', their common prefixes. */
 const listFormKeys = (account: string, id: number | ''): readonly string[] =>
-  [sourcesForm(id), researchForm(id), takesForm(id), ...TEXT_KINDS.map((kind) => rewriteForm(kind, id))].map((name) =>
-    formKey(account, name),
+  [getSourcesForm(id), getResearchForm(id), getTakesForm(id), ...TEXT_KINDS.map((kind) => rewriteForm(kind, id))].map(
+    (name) => getFormKey(account, name),
   );
 
 /** Returns the local ids that still have unmoved content. */
@@ -125,7 +131,7 @@ interface AttachedSources {
 
 /** Removes everything written in a script from both copies, except its mark. */
 export async function removeScript(store: MirroredStore, account: string, id: number): Promise<void> {
-  const unsent = TEXT_KINDS.map((kind) => formKey(account, remarkForm(kind, id)));
+  const unsent = TEXT_KINDS.map((kind) => getFormKey(account, getRemarkForm(kind, id)));
   for (const key of [...(await listScriptKeys(store, account, id)), ...unsent]) {
     const entry = key.startsWith('mark/') ? null : await store.get(key);
     if (entry) await store.remove(entry);

@@ -1,6 +1,6 @@
 import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 import type { SectionPace } from '#markdown/section-paces.ts';
-import { safeFileName } from '#contract/file-name.ts';
+import { toSafeFileName } from '#contract/file-name.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import { toLanguageTag } from '#markdown/language-tag.ts';
 import { plural } from '../ui/language.ts';
@@ -36,7 +36,7 @@ export interface ExportChoice {
 export function toFileName(title: string, format: FileFormat): string {
   const file = FORMATS[format];
   const suffix = 'suffix' in file ? ` – ${file.suffix}` : '';
-  return safeFileName(title, `${suffix}.${file.extension}`, 'Script');
+  return toSafeFileName(title, `${suffix}.${file.extension}`, 'Script');
 }
 
 /** Wraps the exported fragment into a complete HTML page. */

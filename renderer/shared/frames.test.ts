@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { frameAt } from '#markdown/frame-at.ts';
+import { getFrameAt } from '#markdown/frame-at.ts';
 import {
   formatExactClock,
   formatTimestamp,
-  middleOfFrame,
+  getMiddleOfFrame,
   parseTimestamp,
   startOfFrame,
   formatTimecode,
@@ -15,17 +15,17 @@ describe('frames', () => {
   test('map each frame of two hours to times and back', () => {
     for (const fps of [24, 25, 29.97, 30, 60]) {
       for (let frame = 0; frame < 7200 * fps; frame += 997) {
-        expect(frameAt(startOfFrame(frame, fps), fps)).toBe(frame);
-        expect(frameAt(middleOfFrame(frame, fps), fps)).toBe(frame);
+        expect(getFrameAt(startOfFrame(frame, fps), fps)).toBe(frame);
+        expect(getFrameAt(getMiddleOfFrame(frame, fps), fps)).toBe(frame);
       }
     }
   });
 
   test('contain a start time rounded to milliseconds', () => {
     for (let frame = 0; frame < 900; frame += 1) {
-      expect(frameAt(Number(startOfFrame(frame, 30).toFixed(3)), 30)).toBe(frame);
+      expect(getFrameAt(Number(startOfFrame(frame, 30).toFixed(3)), 30)).toBe(frame);
     }
-    expect(frameAt(4.132, 30)).toBe(123);
+    expect(getFrameAt(4.132, 30)).toBe(123);
   });
 
   test('are the nearest ones to a time that is rounded', () => {

@@ -1,34 +1,34 @@
 /** Converts and formats seconds and frames. A video has one constant frame rate. */
-import { twoDigits } from '#markdown/clock.ts';
-import { frameAt } from '#markdown/frame-at.ts';
+import { formatTwoDigits } from '#markdown/clock.ts';
+import { getFrameAt } from '#markdown/frame-at.ts';
 
 /** Returns the start of a frame, in seconds. */
 export const startOfFrame = (frame: number, fps: number): number => frame / fps;
 
 /** Returns the middle of a frame, because seeking there shows the frame however a decoder rounds. */
-export const middleOfFrame = (frame: number, fps: number): number => (frame + 0.5) / fps;
+export const getMiddleOfFrame = (frame: number, fps: number): number => (frame + 0.5) / fps;
 
 export const roundToFrame = (seconds: number, fps: number): number => Math.max(0, Math.round(seconds * fps)) / fps;
 
 /** 347.4 at 30 frames per second → "05:47:12"; from an hour on "1:05:47:12". */
 export function formatTimecode(seconds: number, fps: number): string {
-  const frame = frameAt(seconds, fps);
+  const frame = getFrameAt(seconds, fps);
   const wholeSeconds = Math.floor(frame / fps + 1e-9);
-  return `${formatClock(wholeSeconds)}:${twoDigits(Math.round(frame - wholeSeconds * fps))}`;
+  return `${formatClock(wholeSeconds)}:${formatTwoDigits(Math.round(frame - wholeSeconds * fps))}`;
 }
 
 /** 347.4 → "05:47"; from an hour on "1:05:47". */
 export function formatClock(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.floor(seconds + 1e-6));
   const hours = Math.floor(wholeSeconds / 3600);
-  const rest = `${twoDigits(Math.floor(wholeSeconds / 60) % 60)}:${twoDigits(wholeSeconds % 60)}`;
+  const rest = `${formatTwoDigits(Math.floor(wholeSeconds / 60) % 60)}:${formatTwoDigits(wholeSeconds % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
 /** Adds hundredths of a second: 12.1 → "00:12.10". */
 export function formatExactClock(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100));
-  return `${formatClock(hundredths / 100)}.${twoDigits(hundredths % 100)}`;
+  return `${formatClock(hundredths / 100)}.${formatTwoDigits(hundredths % 100)}`;
 }
 
 /** A moment or a range of a video, in seconds. */

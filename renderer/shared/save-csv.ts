@@ -7,6 +7,6 @@ export const formatTableNumber = (value: number | null | undefined): string =>
 
 export async function saveCsv({ bridge, toasts }: AppState, name: string, csv: string): Promise<void> {
   const outcome = await saveFile(bridge, { name, bytes: new TextEncoder().encode(csv), notes: [] }, 'text/csv');
-  if (outcome.kind === 'failed') toasts.fault(`The table couldn’t be saved. ${outcome.message}`);
+  if (outcome.kind === 'failed') toasts.showFault(`The table couldn’t be saved. ${outcome.message}`);
   else if (outcome.kind === 'saved') toasts.show(createSavedToast(bridge, `Exported “${outcome.name}”.`));
 }

@@ -1,4 +1,4 @@
-import { distinctFileNames } from '#contract/file-name.ts';
+import { toDistinctFileNames } from '#contract/file-name.ts';
 import type { SavedType } from '#contract/saved-type.ts';
 import { logger } from '#log/logger.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
@@ -23,7 +23,7 @@ export type SaveOutcome =
 
 /** Makes the names of files in one folder unique. */
 function withUniqueNames(files: readonly SavedFile[]): SavedFile[] {
-  const toUniqueName = distinctFileNames();
+  const toUniqueName = toDistinctFileNames();
   return files.map((file) => ({ ...file, name: toUniqueName(file.name) }));
 }
 

@@ -36,4 +36,4 @@ export async function forgetPicture(forms: FormStore, account: string, name: str
 export type AssignedThumbnail = { readonly location: 'service' | 'here' } | { readonly failure: ApiFailure | string };
 
 /** Returns the name of a script's thumbnail, stored here because its service takes no pictures. */
-export const thumbnailName = (scriptId: number): string => `thumbnail-${scriptId}`;
+export const getThumbnailName = (scriptId: number): string => `thumbnail-${scriptId}`;

@@ -25,7 +25,7 @@ export function toastFailure(app: AppState, failure: ApiFailure): void {
   const { title, text, fields, action } = explain(failure);
   const run = action && getFaultHandler(app, action.id);
   const message = Object.values(fields).flat().join(' ');
-  app.toasts.fault(
+  app.toasts.showFault(
     message === '' ? `${title}. ${text}` : message,
     action && run ? { label: action.label, run } : undefined,
   );

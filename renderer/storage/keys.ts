@@ -5,20 +5,20 @@ export type TextKind = (typeof TEXT_KINDS)[number];
 export const draftKey = (account: string, scriptId: number, kind: TextKind): string =>
   `draft/${account}/${scriptId}/${kind}`;
 /** The base is stored apart, so that a save while typing carries only the draft. */
-export const baseKey = (account: string, scriptId: number, kind: TextKind): string =>
+export const getBaseKey = (account: string, scriptId: number, kind: TextKind): string =>
   `base/${account}/${scriptId}/${kind}`;
-export const versionPrefix = (account: string, scriptId: number): string => `version/${account}/${scriptId}/`;
+export const getVersionPrefix = (account: string, scriptId: number): string => `version/${account}/${scriptId}/`;
 /** The prefix of a script’s comments: an entry for each thread, each reply and each change. */
-export const commentPrefix = (account: string, scriptId: number): string => `comment/${account}/${scriptId}/`;
-export const formKey = (account: string, name: string): string => `form/${account}/${name}`;
+export const getCommentPrefix = (account: string, scriptId: number): string => `comment/${account}/${scriptId}/`;
+export const getFormKey = (account: string, name: string): string => `form/${account}/${name}`;
 /** The form that stores a script's checked sentences. */
-export const sourcesForm = (scriptId: number | ''): string => `sources-${scriptId}`;
+export const getSourcesForm = (scriptId: number | ''): string => `sources-${scriptId}`;
 /** The form that stores the research collected for a script. */
-export const researchForm = (scriptId: number | ''): string => `research-${scriptId}`;
+export const getResearchForm = (scriptId: number | ''): string => `research-${scriptId}`;
 /** The form that stores a script's teleprompter takes. */
-export const takesForm = (scriptId: number | ''): string => `takes-${scriptId}`;
+export const getTakesForm = (scriptId: number | ''): string => `takes-${scriptId}`;
 /** The form that stores an unsent comment. */
-export const remarkForm = (kind: TextKind, scriptId: number): string => `remark-${kind}-${scriptId}`;
+export const getRemarkForm = (kind: TextKind, scriptId: number): string => `remark-${kind}-${scriptId}`;
 /** The form that stores an unreviewed answer of a language model. */
 export const rewriteForm = (kind: TextKind, scriptId: number | ''): string => `rewrite-${kind}-${scriptId}`;
 

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '#contract/journal.ts';
 
 import type { Attempt, Database } from './database.ts';
-import { readDraftKey, versionPrefix, JOURNAL_KEY } from './keys.ts';
+import { readDraftKey, getVersionPrefix, JOURNAL_KEY } from './keys.ts';
 import type { Journal, WriteResult } from './journal.ts';
 import type { VersionReason } from './version-reasons.ts';
 
@@ -207,7 +207,7 @@ export class MirroredStore {
     const text = entry.value['text'];
     if (!draft || typeof text !== 'string' || text === '') return false;
     // The key makes the same text of the same time a single version, however often it is found.
-    const key = `${versionPrefix(draft.account, draft.scriptId)}recovered-${draft.kind}-${entry.rev}`;
+    const key = `${getVersionPrefix(draft.account, draft.scriptId)}recovered-${draft.kind}-${entry.rev}`;
     await this.put({
       key,
       rev: 1,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { decimal, LOCALE, number, plural, chooseLocale } from './language.ts';
+import { formatDecimal, LOCALE, number, plural, chooseLocale } from './language.ts';
 
 test('plural picks singular or plural and formats the number', () => {
   const texts = [0, 1, 2, 1200].map((count) => plural(count, ['# idea', '# ideas']));
@@ -27,5 +27,5 @@ test('a person’s region decides the format of dates and numbers, not their lan
 });
 
 test('defaults to English', () => {
-  expect([LOCALE, number(1234.5), decimal(3)]).toEqual(['en-GB', '1,234.5', '3.0']);
+  expect([LOCALE, number(1234.5), formatDecimal(3)]).toEqual(['en-GB', '1,234.5', '3.0']);
 });

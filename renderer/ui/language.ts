@@ -21,7 +21,7 @@ const numbers = new Intl.NumberFormat(LOCALE);
 export const number = (value: number): string => numbers.format(value);
 
 const tenths = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-export const decimal = (value: number): string => tenths.format(value);
+export const formatDecimal = (value: number): string => tenths.format(value);
 
 const percents = new Intl.NumberFormat(LOCALE, { style: 'percent' });
 /** `share` is 1 for the whole. */

@@ -91,7 +91,7 @@ export class ToastStack {
     this.#problems = [oldest, ...untrack(() => this.#problems)].slice(0, MAX_PROBLEMS);
   }
 
-  fault(text: string, action?: { label: string; run: () => void }): number {
+  showFault(text: string, action?: { label: string; run: () => void }): number {
     return this.show({ text, kind: 'fault', action: action?.run, actionLabel: action?.label });
   }
 

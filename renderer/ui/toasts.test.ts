@@ -8,7 +8,7 @@ describe('a stack of toasts', () => {
   it('closes a toast after six seconds unless it is an error', () => {
     const stack = new ToastStack();
     stack.show({ text: 'Moved' });
-    stack.fault('The service refused the token.');
+    stack.showFault('The service refused the token.');
     vi.advanceTimersByTime(TOAST_DURATION_MS - 1);
     expect(stack.toasts.map((one) => one.text)).toEqual(['Moved', 'The service refused the token.']);
     vi.advanceTimersByTime(1);
@@ -41,7 +41,7 @@ describe('a stack of toasts', () => {
 
   it('shows at most four toasts, and removes the oldest success before an error', () => {
     const stack = new ToastStack();
-    stack.fault('Fault');
+    stack.showFault('Fault');
     for (const text of ['a', 'b', 'c', 'd']) stack.show({ text });
     expect(stack.toasts.map((one) => one.text)).toEqual(['Fault', 'b', 'c', 'd']);
   });
@@ -49,8 +49,8 @@ describe('a stack of toasts', () => {
   it('moves an error to the problems when four newer ones are shown, until it is dismissed', () => {
     const stack = new ToastStack();
     const run = vi.fn();
-    stack.fault('First', { label: 'Retry', run });
-    for (const text of ['a', 'b', 'c', 'd', 'e']) stack.fault(text);
+    stack.showFault('First', { label: 'Retry', run });
+    for (const text of ['a', 'b', 'c', 'd', 'e']) stack.showFault(text);
     expect(stack.toasts.map((one) => one.text)).toEqual(['b', 'c', 'd', 'e']);
     expect(stack.problems.map((one) => one.text)).toEqual(['a', 'First']);
     stack.runAction(stack.problems[1]!.id);

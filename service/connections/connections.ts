@@ -9,15 +9,15 @@ import type { Store } from '../store/store.ts';
 import { ConnectedAgentEngines } from './agent-engines.ts';
 import { ConnectedEmbeddings } from './embeddings.ts';
 import { findModelHandlers } from './find-models.ts';
-import { ConnectedImageEngines, imageProviderHandlers } from './image-model.ts';
+import { ConnectedImageEngines, createImageProviderHandlers } from './image-model.ts';
 import type { ModelServerPorts } from '../engines/text/model/model-servers.ts';
 import type { SpeechServerPorts } from '../engines/speech/speech-servers.ts';
 import { type Purpose, ProviderKeys } from './keys.ts';
 import { ModelEngines } from './model-engines.ts';
-import { ConnectedPlatform, platformHandlers } from './platform.ts';
+import { ConnectedPlatform, createPlatformHandlers } from './platform.ts';
 import { ConnectedSearch, searchHandlers } from './search-engine.ts';
-import { providerHandlers } from './text-models.ts';
-import { ConnectedSpeechEngines, speechProviderHandlers } from './voice.ts';
+import { createProviderHandlers } from './text-models.ts';
+import { ConnectedSpeechEngines, createSpeechProviderHandlers } from './voice.ts';
 
 export interface ConnectionOptions {
   readonly store: Store;
@@ -72,12 +72,12 @@ export function openConnections(options: ConnectionOptions) {
 }
 
 /** Serves the settings of every connection under `/local/v1`. */
-export const connectionHandlers = (connections: Connections, services: Services) =>
+export const createConnectionHandlers = (connections: Connections, services: Services) =>
   ({
-    ...providerHandlers({ ...services, ...connections }),
+    ...createProviderHandlers({ ...services, ...connections }),
     ...findModelHandlers({ ...services, ...connections }),
     ...searchHandlers(connections),
-    ...platformHandlers(connections),
-    ...imageProviderHandlers(connections),
-    ...speechProviderHandlers(connections),
+    ...createPlatformHandlers(connections),
+    ...createImageProviderHandlers(connections),
+    ...createSpeechProviderHandlers(connections),
   }) satisfies Partial<Handlers>;

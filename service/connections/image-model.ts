@@ -30,7 +30,7 @@ export class ConnectedImageEngines implements ImageEngines {
     this.#options = options;
   }
 
-  async current(teamId: number): Promise<ImageEngine> {
+  async getCurrent(teamId: number): Promise<ImageEngine> {
     const row = await this.#readRow(teamId);
     // Loads the drawing code on first use, because it is large.
     if (!row) return (await import('../engines/image/compositor/compositor.ts')).compositor;
@@ -106,7 +106,7 @@ type ImageHandlers = Pick<
   'local.images.get' | 'local.images.put' | 'local.images.delete' | 'local.images.test'
 >;
 
-export function imageProviderHandlers({ images }: { readonly images: ConnectedImageEngines }): ImageHandlers {
+export function createImageProviderHandlers({ images }: { readonly images: ConnectedImageEngines }): ImageHandlers {
   return {
     'local.images.get': async ({ principal }) => {
       return { status: 200, body: { success: true, data: await images.readView(principal.teamId) } };

@@ -21,7 +21,7 @@ export class ModelEngines implements TextEngines {
     this.#keys = keys;
   }
 
-  async current(teamId: number): Promise<TextEngine> {
+  async getCurrent(teamId: number): Promise<TextEngine> {
     const row = await this.#readActive(teamId);
     return createEngine(row && (await this.readConfig(row)));
   }

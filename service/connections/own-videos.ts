@@ -23,7 +23,7 @@ export function createOwnVideos({ getPlatform, pictures, now }: Options): OwnVid
       const linkedId = channel.details?.channel_id;
       if (linkedId == null) return [];
       const platform = await getPlatform(channel.team_id);
-      const uploads = await platform.uploads(linkedId);
+      const uploads = await platform.fetchUploads(linkedId);
       const scoredVideos = uploads.map((video) => ({
         video,
         score: measureOutlier(video, uploads, now()).outlier_score ?? -1,

@@ -1,5 +1,5 @@
 /** Lets deep research search the connected platform. */
-import { videoUrl } from '#contract/video-platform.ts';
+import { getVideoUrl } from '#contract/video-platform.ts';
 
 import type { SourceSearch } from '../domain/agent-runs/sources.ts';
 import { type Platform, PlatformError, type PlatformVideo } from '../engines/platform/platform.ts';
@@ -9,7 +9,7 @@ const MAX_QUERIES = 1;
 const MAX_VIDEOS = 6;
 
 const toHit = ({ video_id, title, description }: PlatformVideo) => ({
-  url: videoUrl(video_id),
+  url: getVideoUrl(video_id),
   title,
   text: description,
 });

@@ -161,7 +161,7 @@ export class ConnectedPlatform {
     if (!isKeyless(row) && !this.#hasKey(row))
       return { ok: false, message: 'The key was only kept for one session. Enter it again.' };
     try {
-      const channel = await this.#createClient(row).channel(TEST_CHANNEL);
+      const channel = await this.#createClient(row).fetchChannel(TEST_CHANNEL);
       return channel
         ? { ok: true, message: `Connected. Found ${channel.title}${formatCount(channel)}.` }
         : { ok: false, message: 'Connected, but the test look-up found nothing.' };
@@ -217,7 +217,7 @@ type PlatformHandlers = Pick<
   'local.platform.get' | 'local.platform.put' | 'local.platform.limit' | 'local.platform.delete' | 'local.platform.test'
 >;
 
-export function platformHandlers({ platform }: { readonly platform: ConnectedPlatform }): PlatformHandlers {
+export function createPlatformHandlers({ platform }: { readonly platform: ConnectedPlatform }): PlatformHandlers {
   return {
     'local.platform.get': async ({ principal }) => {
       return { status: 200, body: { success: true, data: await platform.readView(principal.teamId) } };

@@ -37,7 +37,7 @@ export class ConnectedSearch implements SearchEngines {
     return names.length === 0 ? null : names.join(' and ');
   }
 
-  async current(teamId: number): Promise<readonly SourceSearch[]> {
+  async getCurrent(teamId: number): Promise<readonly SourceSearch[]> {
     return [await this.#findEngine(teamId), await this.#findPlatform(teamId)].filter((search) => search !== null);
   }
 

@@ -120,7 +120,7 @@ class Providers {
   }
 }
 
-export function providerHandlers(services: ProviderServices): ProviderHandlers {
+export function createProviderHandlers(services: ProviderServices): ProviderHandlers {
   const { store, engines } = services;
   const providers = new Providers(services);
   return {

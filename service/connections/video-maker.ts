@@ -138,7 +138,7 @@ export class LocalVideoMaker implements VideoMaker {
       signal,
       ffmpeg: await this.#ffmpeg(),
       speech: await this.#getSpeech(teamId),
-      images: await this.#options.images.current(teamId),
+      images: await this.#options.images.getCurrent(teamId),
       draw: drawInWorker(),
     };
   }
@@ -173,7 +173,7 @@ export class LocalVideoMaker implements VideoMaker {
       published,
       ffmpeg: await this.#ffmpeg(),
       speech: connectedVoice ? cachedOnlyVoice(connectedVoice) : await this.#getOwnVoice(),
-      images: cachedOnlyPictures(await this.#options.images.current(teamId)),
+      images: cachedOnlyPictures(await this.#options.images.getCurrent(teamId)),
       draw: drawInWorker(),
       progress: (value) => progress(value),
     });

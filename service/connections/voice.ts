@@ -125,7 +125,7 @@ interface SpeechServices {
   readonly speechServers: SpeechServerPorts | undefined;
 }
 
-export function speechProviderHandlers({ speech, speechServers }: SpeechServices): SpeechHandlers {
+export function createSpeechProviderHandlers({ speech, speechServers }: SpeechServices): SpeechHandlers {
   return {
     'local.speech.get': async ({ principal }) => {
       return { status: 200, body: { success: true, data: await speech.readView(principal.teamId) } };

@@ -26,7 +26,7 @@ export class LocalCopies {
   }
 
   /** Returns the path of a copy with this many bytes; makes it first if there is none. */
-  path(name: string, bytes: number, read: () => Promise<Readable>): Promise<string> {
+  getCopyPath(name: string, bytes: number, read: () => Promise<Readable>): Promise<string> {
     const pending = this.#pending.get(name);
     if (pending) return pending;
     const copying = this.#findOrCopy(name, bytes, read).finally(() => this.#pending.delete(name));

@@ -37,7 +37,7 @@ export class MediaStore {
    * Returns an address that works without a token for one to two days and stays the same all day, so that it can be
    * cached.
    */
-  url(name: string, now = Date.now()): string {
+  createAddress(name: string, now = Date.now()): string {
     return this.#signer.signAddress(`/media/${name}`, (Math.floor(now / DAY_MS) + 2) * (DAY_MS / 1000));
   }
 

@@ -209,7 +209,7 @@ export class S3Files implements FileStorage {
 
   async getLocalPath(name: string): Promise<string | null> {
     const bytes = await this.getSize(name);
-    return bytes === null ? null : this.#copies.path(name, bytes, () => this.#read(name));
+    return bytes === null ? null : this.#copies.getCopyPath(name, bytes, () => this.#read(name));
   }
 
   // A part is an object named after its place, so that any node can receive the next one, and one that arrives twice is

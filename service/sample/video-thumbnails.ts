@@ -24,6 +24,6 @@ export async function drawVideoThumbnail({
 
 /** Returns null for any video that is not invented. */
 export async function sampleThumbnail(platform: Platform, videoId: string): Promise<Uint8Array | null> {
-  const video = platform.isSample ? await platform.video(videoId) : null;
+  const video = platform.isSample ? await platform.fetchVideo(videoId) : null;
   return video && drawVideoThumbnail(video);
 }

@@ -1,7 +1,7 @@
 /** Makes the link with which a server's owner signs in, because starting a server gives nobody a token. */
 import { and, eq } from 'drizzle-orm';
 
-import { invitationLink } from '#contract/invitation.ts';
+import { createInvitationLink } from '#contract/invitation.ts';
 
 import { createComputerCode } from '../domain/people/sessions.ts';
 import type { LocalTeam } from '../sample/bootstrap.ts';
@@ -15,7 +15,7 @@ const CONSOLE = 'server console';
 export async function makeOwnerLink(store: Store, { teamId, ownerId }: LocalTeam, publicUrl: string): Promise<string> {
   const owner = { teamId, userId: ownerId, role: 'owner' } as const;
   const { code } = await store.transaction((tx) => createComputerCode(tx, owner, new Date(), CONSOLE));
-  return invitationLink({ server: publicUrl, code });
+  return createInvitationLink({ server: publicUrl, code });
 }
 
 /** Returns whether the owner has never signed in on any computer, or has signed out on all. */

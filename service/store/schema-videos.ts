@@ -94,7 +94,7 @@ export const video_artifacts = pgTable(
     bytes: doublePrecision().notNull(),
     seconds: doublePrecision().notNull(),
     plan: jsonb().$type<JsonObject>().notNull(),
-    /** What is shown where and when; see engines/video. */
+    /** The `Timeline` of engines/video: what is shown where and when. */
     timeline: jsonb().$type<JsonObject>().notNull(),
     pictures: jsonb().$type<Record<string, string>>().notNull(),
     waveform: jsonb().$type<number[]>(),

@@ -30,7 +30,7 @@ export const webhook_deliveries = pgTable(
       .default('pending'),
     attempts: integer().notNull().default(0),
     next_attempt_at: moment(),
-    /** Of the last attempt, like the next three columns. */
+    /** This and the next three columns describe the last attempt. */
     response_code: integer(),
     response_body: text(),
     error: text(),

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { AGENT_MODEL_ALIASES, AGENT_MODELS } from '#contract/agent-models.ts';
-import { DEEP_RESEARCH_CREDITS, OWN_KEY_CREDITS, scriptCredits } from '#contract/limits.ts';
+import { DEEP_RESEARCH_CREDITS, OWN_KEY_CREDITS, getScriptCredits } from '#contract/limits.ts';
 import type { AgentRun, AgentRunQuote, Evidence } from '#contract/schema/agent-run.ts';
 import type { ScriptContent } from '#contract/schema/script.ts';
 import type { Page, PageReader } from '#service/domain/agent-runs/sources.ts';
@@ -363,7 +363,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       // The text is far too short, which the run reports.
       expect(finishedRun).toMatchObject({ status: 'completed_with_issues', auth_path: 'factory' });
       expect(finishedRun.usage).toMatchObject({ prompt_tokens: 21, completion_tokens: 9, total_tokens: 30 });
-      expect(await world.getBalance()).toBe(before - scriptCredits(LENGTH));
+      expect(await world.getBalance()).toBe(before - getScriptCredits(LENGTH));
       expect(model.prompts).toHaveLength(3);
       expect(model.prompts[2]).toContain('Rewrite this section');
       for (const prompt of model.prompts.slice(0, 2)) {

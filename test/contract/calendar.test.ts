@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Ability } from '#contract/abilities.ts';
-import { calendarAddress, CALENDAR_PAST_DAYS } from '#contract/calendar.ts';
+import { createCalendarAddress, CALENDAR_PAST_DAYS } from '#contract/calendar.ts';
 import type { Project } from '#contract/schema/project.ts';
 import { DAY_MS } from '#contract/values.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
@@ -19,7 +19,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   const toBasicAuth = (password: string): string => `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`;
   const readCalendar = async (authorization: string, query = '') => {
-    const address = calendarAddress(world.service.baseUrl, null) + query;
+    const address = createCalendarAddress(world.service.baseUrl, null) + query;
     const response = await fetch(address, { headers: { Authorization: authorization } });
     const text = await response.text();
     return { response, text, titles: [...text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title) };

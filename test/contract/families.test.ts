@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { TOKEN_ABILITIES } from '#contract/abilities.ts';
-import { DEFAULT_SCRIPT_WORDS, LIMITS, scriptCredits } from '#contract/limits.ts';
+import { DEFAULT_SCRIPT_WORDS, LIMITS, getScriptCredits } from '#contract/limits.ts';
 import { DAY_MS } from '#contract/values.ts';
 import { credit_periods, outbox_events, scripts } from '#service/store/schema.ts';
 import { DATABASES } from '#test/support/service.ts';
@@ -216,8 +216,8 @@ describe.each(DATABASES)('on %s', (database) => {
       const first = await generate('scripts.generateScript', id);
       expect(first).toMatchObject({ status: 'completed', content_type: 'script', outline: null });
       const after = await world.getCredits();
-      expect(after.credits_remaining).toBe(before.credits_remaining - scriptCredits(400));
-      expect(after.credits_used_this_period).toBe(before.credits_used_this_period + scriptCredits(400));
+      expect(after.credits_remaining).toBe(before.credits_remaining - getScriptCredits(400));
+      expect(after.credits_used_this_period).toBe(before.credits_used_this_period + getScriptCredits(400));
       expect(await getContent(id)).toMatchObject({ script: first['script'], outline_version: 1, content_version: 1 });
       await generate('scripts.generateScript', id);
       await generate('scripts.humanize', id);
@@ -247,7 +247,9 @@ describe.each(DATABASES)('on %s', (database) => {
       await setPlan({ plan_credits: 300 });
       const creditsBefore = await world.getCredits();
       await world.withModel(() => runToEnd('scripts.generateScript', id));
-      expect((await world.getCredits()).credits_remaining).toBe(creditsBefore.credits_remaining - scriptCredits(400));
+      expect((await world.getCredits()).credits_remaining).toBe(
+        creditsBefore.credits_remaining - getScriptCredits(400),
+      );
     });
 
     test('cost and store nothing when their run is cancelled', async () => {

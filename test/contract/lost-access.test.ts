@@ -38,7 +38,7 @@ describe.each(DATABASES)('on %s', (database) => {
   let gate = Promise.resolve();
   beforeAll(async () => {
     receiver = await startReceiver();
-    const images: ImageEngines = { current: (team) => gate.then(() => quickImages.current(team)) };
+    const images: ImageEngines = { getCurrent: (team) => gate.then(() => quickImages.getCurrent(team)) };
     world = await World.open(database, { images, pictures: anyPicture, videoMaker: quickVideos });
     owner = world.owner;
     member = owner.as(world.tokens.member);

@@ -251,7 +251,7 @@ test('an answer that is not a feed is an error, not a channel without videos', a
   const readPage = () => Promise.resolve({ status: 200, text: '<html><body>Before you continue</body></html>' });
   const failUnexpected = () => Promise.reject(new Error('A feed needs no key and no units.'));
   const youtube = new YouTube({ key: failUnexpected, spend: failUnexpected, read: readPage, now: () => new Date() });
-  await expect(youtube.latest('UC')).rejects.toThrow('YouTube’s response couldn’t be read.');
+  await expect(youtube.fetchLatest('UC')).rejects.toThrow('YouTube’s response couldn’t be read.');
 });
 
 test('an unreachable platform has another cause than a missing result', async () => {

@@ -28,13 +28,13 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   let world: World;
   let owner: Client;
   beforeAll(async () => {
-    const images = { current: () => Promise.resolve(engine) };
+    const images = { getCurrent: () => Promise.resolve(engine) };
     receiver = await startReceiver();
     world = await World.open(database, { images, pictures: anyPicture });
     owner = world.owner;
   });
   beforeEach(async () => {
-    engine = await quickImages.current(TEAM);
+    engine = await quickImages.getCurrent(TEAM);
     await setPlan({ free_limit: 10_000, addon_limit: null, pack_limit: null });
   });
   afterAll(async () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { spokenPieces } from '#markdown/spoken-pieces.ts';
+import { listSpokenPieces } from '#markdown/spoken-pieces.ts';
 import { getWords } from '#markdown/words.ts';
 import { splitIntoWords } from '#renderer/features/videos/transcript.ts';
 import { createCues } from '#service/engines/video/captions.ts';
@@ -27,7 +27,7 @@ test('the transcript shows every spoken word once, in order, at times that follo
         words: cue.words.map(({ text, start }) => ({ text, start_time: start })),
       }));
       const cueTexts = cues.map((cue) => splitIntoWords(cue).join(''));
-      expect(cueTexts.flatMap(getWords)).toEqual(spokenPieces(markdown).flatMap(({ text }) => getWords(text)));
+      expect(cueTexts.flatMap(getWords)).toEqual(listSpokenPieces(markdown).flatMap(({ text }) => getWords(text)));
       expect(new Set(cues.map(({ id }) => id)).size).toBe(cues.length);
       const times = cues.flatMap(({ words }) => words.map(({ start_time }) => start_time));
       expect(times).toEqual(times.toSorted((a, b) => a - b));

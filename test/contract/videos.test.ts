@@ -5,7 +5,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { videoCredits } from '#contract/limits.ts';
+import { getVideoCredits } from '#contract/limits.ts';
 import type { RevisionItem, RevisionManifest, RevisionPass } from '#contract/schema/video-revision.ts';
 import type { QualityReport, VideoDownload, VideoProject, VideoQuote } from '#contract/schema/video.ts';
 import { sha256 } from '#platform/sha256.ts';
@@ -43,7 +43,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       const before = await world.getCredits();
       const body = { name: 'Trains', script: SCRIPT };
       const quote = await owner.data<VideoQuote>('video.quote', { body });
-      expect(quote).toMatchObject({ dry_run: true, required_credits: videoCredits(quote.estimated_seconds) });
+      expect(quote).toMatchObject({ dry_run: true, required_credits: getVideoCredits(quote.estimated_seconds) });
       expect(await world.getCredits()).toEqual(before);
       const { operation, project } = await create();
       expect(operation).toMatchObject({
@@ -114,7 +114,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       ['right-to-left text', '# قطارات الليل\n\nلقد عادت. لا أحد يعرف لماذا.'],
     ])('is quoted and rendered from %s', async (_, script) => {
       const quote = await owner.data<VideoQuote>('video.quote', { body: { name: 'A', script } });
-      expect(quote.required_credits).toBe(videoCredits(quote.estimated_seconds));
+      expect(quote.required_credits).toBe(getVideoCredits(quote.estimated_seconds));
       const { project, operation } = await create({ script });
       expect((await world.waitForOperation(operation.id)).status).toBe('completed');
       expect((await getVideo(project)).credits).toBe(quote.required_credits);

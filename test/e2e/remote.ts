@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { TOKEN_ABILITIES } from '#contract/abilities.ts';
-import { invitationLink } from '#contract/invitation.ts';
+import { createInvitationLink } from '#contract/invitation.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
 export class RemoteService {
@@ -66,7 +66,7 @@ export class RemoteService {
   /** Creates an invitation and returns its link. */
   async createInvitation(role: string): Promise<string> {
     const { data } = (await this.call('POST', '/local/v1/invitations', { role })) as { data: { code: string } };
-    return invitationLink({ server: this.baseUrl, code: data.code });
+    return createInvitationLink({ server: this.baseUrl, code: data.code });
   }
 
   async stop(): Promise<void> {

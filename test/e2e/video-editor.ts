@@ -6,14 +6,14 @@ import { findOverflow } from './overflow.ts';
 import { FPS, player, readShownFrame } from './played-frames.ts';
 import { expect } from './fixtures.ts';
 
-export const edits = (page: Page): Locator => page.getByRole('region', { name: 'Unpublished changes' });
+export const formatEdits = (page: Page): Locator => page.getByRole('region', { name: 'Unpublished changes' });
 export const findings = (page: Page): Locator => page.getByRole('region', { name: 'Findings' });
 export const comments = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
 export const transcript = (page: Page): Locator => page.getByRole('region', { name: 'Transcript' });
 export const timeline = (page: Page): Locator => page.getByRole('application', { name: 'Timeline' });
 export const playhead = (page: Page): Locator => timeline(page).locator('b');
 export const timecode = (page: Page): Locator => player(page).getByRole('group', { name: 'Playback' }).locator('b');
-export const stagedEdits = (page: Page): Locator => edits(page).getByRole('listitem');
+export const stagedEdits = (page: Page): Locator => formatEdits(page).getByRole('listitem');
 
 /** Returns the timecode in frames. */
 export async function readTimecode(page: Page): Promise<number> {

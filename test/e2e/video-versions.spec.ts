@@ -7,7 +7,7 @@ import * as person from './person.ts';
 import { player } from './played-frames.ts';
 import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
-import { edits, stagedEdits, transcript } from './video-editor.ts';
+import { formatEdits, stagedEdits, transcript } from './video-editor.ts';
 
 const TITLE = 'The ferry that sails at five';
 const POINTS = ['Two berths by the window.', 'Four berths in the middle.'];
@@ -65,7 +65,7 @@ async function changeCaption(page: Page): Promise<void> {
 }
 
 async function publishVersion(page: Page, number: number): Promise<void> {
-  await edits(page)
+  await formatEdits(page)
     .getByRole('button', { name: /^Apply/ })
     .click();
   await page
@@ -168,7 +168,7 @@ test('captions and music are changed, and every version can be downloaded, resto
     await openVersions();
     await expect(version(page, 1).getByRole('button', { name: /^Restore/ })).toHaveAttribute('aria-disabled', 'true');
     await versions(page).getByRole('button', { name: 'Close' }).last().click();
-    await edits(page)
+    await formatEdits(page)
       .getByRole('button', { name: /^Discard/ })
       .click();
     await expect(stagedEdits(page)).toHaveCount(0);

@@ -18,7 +18,7 @@ import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
 import {
   comments,
-  edits,
+  formatEdits,
   findings,
   expectFits,
   expectInStep,
@@ -176,7 +176,7 @@ async function stageEdits(page: Page): Promise<void> {
   await page.keyboard.press('Shift+O');
   await stageOverlay(page, 'Quote', 'We sold all');
   await page.keyboard.press('x');
-  await edits(page).getByRole('button', { name: 'Preview' }).click();
+  await formatEdits(page).getByRole('button', { name: 'Preview' }).click();
   await expect(player(page).getByRole('img', { name: /New overlay: Number/ })).toBeVisible();
 
   await transcript(page).getByText('cheaper').click();
@@ -191,7 +191,7 @@ async function stageEdits(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^Style/ }).click();
   await page.getByRole('option', { name: 'On a bar' }).click();
   await expect(stagedEdits(page).filter({ hasText: 'style bar' })).toHaveCount(1);
-  await edits(page)
+  await formatEdits(page)
     .getByRole('button', { name: /^Discard: Text/ })
     .click();
   await expect(stagedEdits(page)).toHaveCount(3);
@@ -208,7 +208,7 @@ async function stageEdits(page: Page): Promise<void> {
   await expect(use).toBeEnabled();
   await use.click();
   await expect(stagedEdits(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
-  await edits(page).getByRole('button', { name: 'Hide preview' }).click();
+  await formatEdits(page).getByRole('button', { name: 'Hide preview' }).click();
 
   const spoken = page.getByRole('region', { name: 'Spoken text' });
   await spoken
@@ -230,7 +230,7 @@ async function addComment(page: Page): Promise<void> {
 }
 
 async function publish(page: Page, version: number, count: number): Promise<void> {
-  await edits(page)
+  await formatEdits(page)
     .getByRole('button', { name: new RegExp(`^Apply ${count} edit`) })
     .click();
   const confirmation = page.getByRole('dialog', { name: `Publish version ${version}?` });

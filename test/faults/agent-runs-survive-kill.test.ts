@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { scriptCredits } from '#contract/limits.ts';
+import { getScriptCredits } from '#contract/limits.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { readBalance, charge, grant, hold } from '#service/store/ledger.ts';
 import { agent_evidence, agent_run_steps, agent_runs } from '#service/store/schema-agent-runs.ts';
@@ -144,7 +144,7 @@ test(
     const expectedEffects = { status: 'completed', charges: 1, texts: [1, 1], announced: 1, evidence: true, steps: 3 };
     expect(await readEffects(store)).toEqual(Array.from({ length: RUNS }, () => expectedEffects));
     const { available, held } = await readBalance(store.db, 1);
-    expect({ available, held }).toEqual({ available: 300 + 10_000 - RUNS * scriptCredits(WORDS), held: 0 });
+    expect({ available, held }).toEqual({ available: 300 + 10_000 - RUNS * getScriptCredits(WORDS), held: 0 });
 
     // Negative control: an extra charge is detected.
     await store.transaction(async (tx) => {

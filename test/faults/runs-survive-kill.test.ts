@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { scriptCredits } from '#contract/limits.ts';
+import { getScriptCredits } from '#contract/limits.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { readBalance, grant } from '#service/store/ledger.ts';
 import { channels, credit_ledger, model_providers, outbox_events, runs, scripts } from '#service/store/schema.ts';
@@ -152,7 +152,7 @@ test(`writes and charges each of ${ROUNDS} scripts once over ${ROUNDS} kills`, {
   const expectedEffects = { charges: 1, texts: 1, announced: 1, regenerations: 0 };
   expect(await readEffects(store)).toEqual(Array.from({ length: ROUNDS + 1 }, () => expectedEffects));
   const { available, held } = await readBalance(store.db, 1);
-  expect({ available, held }).toEqual({ available: 300 + 10_000 - (ROUNDS + 1) * scriptCredits(WORDS), held: 0 });
+  expect({ available, held }).toEqual({ available: 300 + 10_000 - (ROUNDS + 1) * getScriptCredits(WORDS), held: 0 });
   await store.close();
 });
 

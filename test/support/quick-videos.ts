@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { VideoMaker } from '#service/domain/videos/services.ts';
-import { cuesToSrt } from '#service/engines/video/captions.ts';
+import { writeCuesAsSrt } from '#service/engines/video/captions.ts';
 import type { HandOffParts } from '#service/engines/video/hand-off.ts';
 import {
   getFrameRate,
@@ -131,7 +131,7 @@ export class QuickVideos implements VideoMaker {
       timeline,
       seconds: timeline.frames / getFrameRate(timeline),
       frames: timeline.frames,
-      srt: cuesToSrt(timeline.cues),
+      srt: writeCuesAsSrt(timeline.cues),
       vtt: 'WEBVTT\n',
       drawn: 1,
       reused: 0,
@@ -153,7 +153,14 @@ export class QuickVideos implements VideoMaker {
     const { fault } = this;
     this.fault = null;
     if (fault) throw fault;
-    return { clips, extension: '.mp4', narration: null, music: null, srt: cuesToSrt(published.cues), vtt: 'WEBVTT\n' };
+    return {
+      clips,
+      extension: '.mp4',
+      narration: null,
+      music: null,
+      srt: writeCuesAsSrt(published.cues),
+      vtt: 'WEBVTT\n',
+    };
   }
 
   measureQuality() {

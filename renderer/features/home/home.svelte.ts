@@ -59,12 +59,12 @@ export class Home {
       : ((await cache.readEntity(account, 'script', draft.scriptId))?.value ?? {});
     const { title, script_number: number, length, thumbnail }: Readonly<Record<string, unknown>> = script;
     // The page is shown without waiting for the parser.
-    const { scriptWords } = await import('#markdown/spoken-pieces.ts');
+    const { countScriptWords } = await import('#markdown/spoken-pieces.ts');
     return {
       draft,
       title: typeof title === 'string' ? title : `Script ${draft.scriptId}`,
       number: typeof number === 'number' ? number : null,
-      words: scriptWords(draft.text),
+      words: countScriptWords(draft.text),
       target: typeof length === 'number' ? length : null,
       hasThumbnail: typeof thumbnail === 'string',
     };

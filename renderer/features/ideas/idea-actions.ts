@@ -46,10 +46,10 @@ export async function tagIdeas(
     return [idea, add ? [...others, ...names] : others] as const;
   });
   if (names.some((name) => name.length > LIMITS.ideaTag)) {
-    return void app.toasts.fault(`A tag has at most ${LIMITS.ideaTag} characters.`);
+    return void app.toasts.showFault(`A tag has at most ${LIMITS.ideaTag} characters.`);
   }
   if (after.some(([, tags]) => tags.length > LIMITS.ideaTags)) {
-    return void app.toasts.fault(`An idea has at most ${LIMITS.ideaTags} tags.`);
+    return void app.toasts.showFault(`An idea has at most ${LIMITS.ideaTags} tags.`);
   }
   const save = async (changes: typeof after): Promise<void> => {
     for (const [{ id }, tags] of changes) await app.details.set(account, 'idea', id, { tags });

@@ -1,4 +1,4 @@
-import { twoDigits } from '#markdown/clock.ts';
+import { formatTwoDigits } from '#markdown/clock.ts';
 
 export interface Day {
   /** Formatted as `2026-11-21`. */
@@ -8,7 +8,7 @@ export interface Day {
 }
 
 export const toDayKey = (date: Date): string =>
-  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  `${date.getFullYear()}-${formatTwoDigits(date.getMonth() + 1)}-${formatTwoDigits(date.getDate())}`;
 
 /** Returns the weeks, starting on Monday, that overlap a month. */
 export function getWeeks(month: Date): Day[][] {

@@ -129,7 +129,7 @@ export class CommentEditor {
     await this.#refresh();
     if (result.ok) return;
     // Only the answer of the deletion still holds the comment.
-    this.#app.toasts.fault(`${explain(result.failure).title}. The comment is still deleted.`, {
+    this.#app.toasts.showFault(`${explain(result.failure).title}. The comment is still deleted.`, {
       label: 'Try again',
       run: () => void this.#restore(restore),
     });

@@ -7,5 +7,5 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 export function toastFieldFailure(app: AppState, failure: ApiFailure): void {
   const sentence = Object.values(explain(failure).fields).flat()[0];
   if (sentence === undefined) toastFailure(app, failure);
-  else app.toasts.fault(sentence);
+  else app.toasts.showFault(sentence);
 }

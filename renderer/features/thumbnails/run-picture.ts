@@ -1,4 +1,4 @@
-import { safeFileName } from '#contract/file-name.ts';
+import { toSafeFileName } from '#contract/file-name.ts';
 import type { SavedType } from '#contract/saved-type.ts';
 import type { PictureRequest } from '#contract/schema/picture-request.ts';
 import { fromBase64 } from '#renderer/bridge/base64.ts';
@@ -27,4 +27,4 @@ export function decodeDataUrl(source: string): { readonly bytes: Uint8Array; rea
 
 /** Returns a file name for a picture of a run; `index` counts from 0. */
 export const createPictureName = (title: string, index: number, mime: SavedType): string =>
-  safeFileName(`${title} ${index + 1}`, `.${EXTENSIONS[mime] ?? 'png'}`, 'Thumbnail');
+  toSafeFileName(`${title} ${index + 1}`, `.${EXTENSIONS[mime] ?? 'png'}`, 'Thumbnail');

@@ -28,8 +28,8 @@ const ICONS: Readonly<Record<string, IconType>> = {
 
 export const editIcon = ({ action }: RevisionItem): IconType => ICONS[action] ?? Layers;
 
-export const credits = (count: number): string => plural(count, ['# credit', '# credits']);
-export const edits = (count: number): string => plural(count, ['# edit', '# edits']);
+export const formatCredits = (count: number): string => plural(count, ['# credit', '# credits']);
+export const formatEdits = (count: number): string => plural(count, ['# edit', '# edits']);
 
 const STATUSES: Readonly<Record<string, string>> = {
   generating: 'In progress',

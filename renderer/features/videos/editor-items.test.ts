@@ -4,7 +4,7 @@ import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, VisualBlock } from '#contract/schema/video.ts';
 import { EDITABLE_CONTENT } from '#test/support/editable-content.ts';
 
-import { isHidden, itemId, getSubject, createTimelineItems } from './editor-items.ts';
+import { isHidden, getItemId, getSubject, createTimelineItems } from './editor-items.ts';
 
 const block: VisualBlock = {
   key: 'block-1',
@@ -198,6 +198,6 @@ describe('items of a version', () => {
   });
 
   test('have an id made of the kind and the id of their subject', () => {
-    expect(getSubject(itemId('block', 'a:b'))).toEqual({ kind: 'block', id: 'a:b' });
+    expect(getSubject(getItemId('block', 'a:b'))).toEqual({ kind: 'block', id: 'a:b' });
   });
 });

@@ -9,7 +9,7 @@ import type { ItemState, TimelineItem, TrackId } from './timeline/tracks.ts';
 /** Kind of a timeline item's subject: the item `block:intro` shows the block with the key `intro`. */
 type Subject = 'block' | 'cue' | 'overlay' | 'staged' | 'music' | 'captions' | 'narration' | 'finding' | 'comment';
 
-export const itemId = (subject: Subject, id: string): string => `${subject}:${id}`;
+export const getItemId = (subject: Subject, id: string): string => `${subject}:${id}`;
 export function getSubject(item: string): { readonly kind: Subject; readonly id: string } {
   const colon = item.indexOf(':');
   return { kind: item.slice(0, colon) as Subject, id: item.slice(colon + 1) };
@@ -29,7 +29,7 @@ const createItem = (
   [start, end]: readonly [number, number],
   label: string,
   state: ItemState = 'published',
-): TimelineItem => ({ id: itemId(subject, id), track, start, end, label, state });
+): TimelineItem => ({ id: getItemId(subject, id), track, start, end, label, state });
 
 /** Returns whether a staged text is not visible, because another staged edit gave its block other texts. */
 export function isHidden({ action, block_key, inputs }: RevisionItem, { visual_blocks }: EditableContent): boolean {

@@ -4,7 +4,7 @@ import type { OverlayTemplate, RevisionItem } from '#contract/schema/video-revis
 import type { EditableContent, VideoTimeline } from '#contract/schema/video.ts';
 import { toastFailure } from '#renderer/shared/toast-failure.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { itemId, getSubject } from './editor-items.ts';
+import { getItemId, getSubject } from './editor-items.ts';
 import { VideoEditorMarks } from './editor-marks.svelte.ts';
 import { Playback, type Range } from './playback.svelte.ts';
 import { isSameEdit, type SuggestedEdit, stageSuggestedEdit } from './suggested-edits.ts';
@@ -188,7 +188,7 @@ export class VideoEditorView {
     });
     if (!result.ok) return toastFailure(app, result.failure);
     this.marks.reopenDiscarded(id);
-    if (this.#selected === itemId('staged', id)) this.#selected = null;
+    if (this.#selected === getItemId('staged', id)) this.#selected = null;
     app.toasts.show({ text: `Discarded: ${label}` });
   }
 

@@ -2,13 +2,13 @@
 // @wc-ignore-file
 /** Exports a version's markers in formats other programs read. Times are in seconds; frames are those of the video. */
 import { toCaptionLines } from '#markdown/captions/lines.ts';
-import { twoDigits } from '#markdown/clock.ts';
+import { formatTwoDigits } from '#markdown/clock.ts';
 import { toCsv } from '#markdown/csv.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import type { CutMarker } from '#markdown/cut.ts';
 import { formatSmpte } from '#markdown/cut-list.ts';
-import { frameAt } from '#markdown/frame-at.ts';
+import { getFrameAt } from '#markdown/frame-at.ts';
 
 export interface Marker extends CutMarker {
   readonly end: number;
@@ -21,7 +21,7 @@ interface VideoInfo {
 /** Returns a CMX 3600 EDL with a locator per marker, as DaVinci Resolve and Avid read it. */
 export function writeEdl({ title, fps }: VideoInfo, markers: readonly Marker[]): string {
   const rows = markers.map(({ start, name, note, kind }, i) => {
-    const frame = frameAt(start, fps);
+    const frame = getFrameAt(start, fps);
     const [from, to] = [formatSmpte(frame, fps), formatSmpte(frame + 1, fps)];
     const colour = { block: 'Blue', overlay: 'Purple', finding: 'Red', comment: 'Yellow' }[kind];
     const text = collapseSpaces(note === '' ? name : `${name}: ${note}`);
@@ -32,8 +32,8 @@ export function writeEdl({ title, fps }: VideoInfo, markers: readonly Marker[]):
 
 export function writeCsv({ fps }: VideoInfo, markers: readonly Marker[]): string {
   const rows = markers.map(({ start, end, name, note, kind }) => [
-    formatSmpte(frameAt(start, fps), fps),
-    formatSmpte(frameAt(end, fps), fps),
+    formatSmpte(getFrameAt(start, fps), fps),
+    formatSmpte(getFrameAt(end, fps), fps),
     kind,
     collapseSpaces(name),
     collapseSpaces(note),
@@ -97,6 +97,6 @@ export const writeChapterLines = (list: readonly Chapter[]): string =>
 
 function formatChapterTime(seconds: number): string {
   const total = Math.floor(seconds);
-  const minutes = `${Math.floor(total / 60) % 60}:${twoDigits(total % 60)}`;
+  const minutes = `${Math.floor(total / 60) % 60}:${formatTwoDigits(total % 60)}`;
   return total >= 3600 ? `${Math.floor(total / 3600)}:${minutes.padStart(5, '0')}` : minutes;
 }

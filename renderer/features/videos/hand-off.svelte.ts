@@ -75,11 +75,11 @@ export class HandOff {
     const { bridge, toasts } = this.#app;
     try {
       const answer = await bridge.invoke('handOff.save', { account: this.#account, operation, name });
-      if (answer.outcome === 'failed') toasts.fault(answer.message);
+      if (answer.outcome === 'failed') toasts.showFault(answer.message);
       else if (answer.outcome === 'saved') toasts.show(createSavedToast(bridge, `Saved ${answer.name}.`));
       else if (answer.outcome === 'unsupported') downloadFrom(handOffSource(this.#account, operation), name);
     } catch {
-      toasts.fault('Cutaway isn’t responding. Try again in a moment.');
+      toasts.showFault('Cutaway isn’t responding. Try again in a moment.');
     } finally {
       this.#isSaving = false;
     }

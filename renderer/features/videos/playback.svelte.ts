@@ -1,8 +1,8 @@
 import { type Page, getPage } from '#contract/video-page.ts';
 import { untrack } from 'svelte';
 
-import { frameAt } from '#markdown/frame-at.ts';
-import { middleOfFrame, startOfFrame } from '#renderer/shared/frames.ts';
+import { getFrameAt } from '#markdown/frame-at.ts';
+import { getMiddleOfFrame, startOfFrame } from '#renderer/shared/frames.ts';
 
 export interface Range {
   readonly start: number;
@@ -108,7 +108,7 @@ export class Playback {
   }
 
   get frame(): number {
-    return frameAt(this.#time, this.fps);
+    return getFrameAt(this.#time, this.fps);
   }
 
   /** End of the frame on screen: anything that starts before it is seen and heard with the frame. */
@@ -128,9 +128,9 @@ export class Playback {
 
   /** Seeks to the frame that is on screen at this time. */
   seek(seconds: number): void {
-    const frame = Math.min(this.lastFrame, frameAt(Math.max(0, seconds), this.fps));
+    const frame = Math.min(this.lastFrame, getFrameAt(Math.max(0, seconds), this.fps));
     this.#time = startOfFrame(frame, this.fps);
-    if (this.#video) this.#video.currentTime = middleOfFrame(frame, this.fps);
+    if (this.#video) this.#video.currentTime = getMiddleOfFrame(frame, this.fps);
   }
 
   step(frames: number): void {
@@ -190,7 +190,7 @@ export class Playback {
     const loop = this.#loop;
     // Jump from the loop's last frame: it stays visible until the first appears, and the next is never shown.
     if (loop && this.#isPlaying && seconds >= loop.end - 0.9 / this.fps) return this.seek(loop.start);
-    this.#time = startOfFrame(Math.min(this.lastFrame, frameAt(seconds, this.fps)), this.fps);
+    this.#time = startOfFrame(Math.min(this.lastFrame, getFrameAt(seconds, this.fps)), this.fps);
   }
 
   /** At the end of the file the clock is behind the last frame: go back to that frame, or start the loop again. */

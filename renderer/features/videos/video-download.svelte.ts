@@ -1,7 +1,7 @@
-import { safeFileName } from '#contract/file-name.ts';
+import { toSafeFileName } from '#contract/file-name.ts';
 import { downloadFrom, createSavedToast } from '#renderer/shared/save-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { videoSource } from '#renderer/shared/media-paths.ts';
+import { getVideoSource } from '#renderer/shared/media-paths.ts';
 
 type Deps = Pick<AppState, 'bridge' | 'toasts'>;
 
@@ -16,9 +16,9 @@ export async function createVideoFileName(
   revision: string,
   title: string,
 ): Promise<string> {
-  const answer = await fetch(videoSource(account, project, revision), { method: 'HEAD' }).catch(() => null); // assume MP4
+  const answer = await fetch(getVideoSource(account, project, revision), { method: 'HEAD' }).catch(() => null); // assume MP4
   const isWebm = answer?.headers.get('content-type') === 'video/webm';
-  return safeFileName(title, isWebm ? '.webm' : '.mp4', 'Video');
+  return toSafeFileName(title, isWebm ? '.webm' : '.mp4', 'Video');
 }
 
 /** Saves versions of a video, one at a time, and reports the progress of the download. */
@@ -56,15 +56,15 @@ export class VideoDownload {
     const version = { ...this.#video, revision };
     try {
       const download = await bridge.invoke('video.keep', version);
-      if (!download.ok) return void toasts.fault(download.message);
+      if (!download.ok) return void toasts.showFault(download.message);
       const name = await createVideoFileName(version, revision, title);
       const answer = await bridge.invoke('video.save', { ...version, name });
-      if (answer.outcome === 'failed') toasts.fault(answer.message);
+      if (answer.outcome === 'failed') toasts.showFault(answer.message);
       else if (answer.outcome === 'saved') toasts.show(createSavedToast(bridge, `Saved ${answer.name}.`));
       else if (answer.outcome === 'unsupported')
-        downloadFrom(videoSource(version.account, version.project, revision), name);
+        downloadFrom(getVideoSource(version.account, version.project, revision), name);
     } catch {
-      toasts.fault('Cutaway isn’t responding. Try again in a moment.');
+      toasts.showFault('Cutaway isn’t responding. Try again in a moment.');
     } finally {
       this.#revision = null;
     }

@@ -57,14 +57,14 @@ async function buildTree(parts: readonly Part[], markdown: string): Promise<Scri
 }
 
 async function makeShotList(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
-  const { getShots, shotsToCsv, shotsToParts } = await import('#markdown/to-shot-list.ts');
+  const { getShots, writeShotsCsv, shotsToParts } = await import('#markdown/to-shot-list.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
   const { shots, omitted } = getShots(markdown, pacing);
   const notes = describeOmitted(omitted);
   if (omitted.footnotes > 0)
     notes.push(plural(omitted.footnotes, ['A footnote was left out.', '# footnotes were left out.']));
-  if (format === 'shots-csv') return { bytes: new TextEncoder().encode(shotsToCsv(shots, labels)), notes };
+  if (format === 'shots-csv') return { bytes: new TextEncoder().encode(writeShotsCsv(shots, labels)), notes };
   const tree = { parts: shotsToParts(shots, labels, title), footnotes: new Map(), details: new Map() };
   const pdf = await makePdf(tree, title, pictures, { language, landscape: true });
   return { bytes: pdf.bytes, notes: [...notes, ...pdf.notes] };

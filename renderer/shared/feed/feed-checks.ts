@@ -1,6 +1,6 @@
 /** Checks how a thumbnail's texts and pixels hold up in a feed, and returns plain warnings. Pure. */
 import { type Box, overlap } from '#contract/box.ts';
-import { excerpt } from '#contract/excerpt.ts';
+import { createExcerpt } from '#contract/excerpt.ts';
 import { FEED_SIZES, SMALLEST_WIDTH, getStampBox } from './feed-sizes.ts';
 
 /** Places a text over a picture; its box and size are fractions of the picture. */
@@ -49,7 +49,7 @@ const getColorLuminance = (color: string): number =>
   );
 const getContrast = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-const shorten = (content: string): string => excerpt(content, 24);
+const shorten = (content: string): string => createExcerpt(content, 24);
 
 const countWords = (content: string): number => content.match(/[\p{L}\p{N}][\p{L}\p{N}’'%.,-]*/gu)?.length ?? 0;
 

@@ -29,7 +29,7 @@ export interface AgentEngines {
 
 /** Provides a team's sources for deep research: the connected search engine and platform. */
 export interface SearchEngines {
-  current(teamId: number): Promise<readonly SourceSearch[]>;
+  getCurrent(teamId: number): Promise<readonly SourceSearch[]>;
   /** Returns their display name, or null if none is connected. */
   readLabel(teamId: number): Promise<string | null>;
 }

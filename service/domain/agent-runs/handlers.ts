@@ -156,7 +156,7 @@ async function cancelRun({ store, agentRuns, liveTexts }: AgentRunServices, call
 
 type AgentRunHandlers = Pick<Handlers, 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel'>;
 
-export function agentRunHandlers(services: AgentRunServices): AgentRunHandlers {
+export function createAgentRunHandlers(services: AgentRunServices): AgentRunHandlers {
   const scriptUrl = (id: number): string => `${services.baseUrl()}/api/v1/scripts/${id}`;
   return {
     'agentRuns.start': async (call) => {

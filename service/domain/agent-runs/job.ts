@@ -80,7 +80,7 @@ class AgentRunWork {
     const { run, script } = this.#started;
     if (run.research === 'off') return NO_RESEARCH;
     const isDeep = run.research === 'deep_research';
-    const engines = isDeep ? await this.#options.search.current(run.team_id) : [];
+    const engines = isDeep ? await this.#options.search.getCurrent(run.team_id) : [];
     if (script.research_urls.length + script.research_texts.length === 0 && engines.length === 0) {
       const hint = isDeep ? ', and neither a search engine nor YouTube is connected' : '';
       const message = `There was nothing to research: the script has no research pages or texts${hint}.`;
@@ -152,7 +152,7 @@ async function saveProgress(job: AgentJob, tx: Db, value: object): Promise<void>
     .where(isActiveAgentRun(job.payload.run_id));
 }
 
-export function agentRunJob(options: AgentRunJobOptions): JobHandler<RunPayload> {
+export function createAgentRunJob(options: AgentRunJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 2,
     run: async (job) => {

@@ -97,7 +97,7 @@ async function getText({ store: { db }, liveTexts }: AgentRunServices, call: Cal
   return { status: 200, body: { success: true, data } } as const;
 }
 
-export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHandlers {
+export function createLocalAgentRunHandlers(services: AgentRunServices): LocalAgentHandlers {
   const { store, now, agentEngines, search } = services;
   const { db } = store;
   return {

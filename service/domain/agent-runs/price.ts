@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 
-import { agentRunCredits, RESEARCH_KEPT_DAYS, type RunWriter } from '#contract/limits.ts';
+import { getAgentRunCredits, RESEARCH_KEPT_DAYS, type RunWriter } from '#contract/limits.ts';
 import type { ResearchMode } from '#contract/schema/agent-run.ts';
 import { DAY_MS } from '#contract/values.ts';
 import { sha256 } from '#platform/sha256.ts';
@@ -58,5 +58,5 @@ export async function quoteRun(
   const isDeep = research === 'deep_research';
   const reusedRunId = isDeep ? await findReusableResearch(db, script, search, now) : null;
   const newDeepResearch = isDeep && reusedRunId === null;
-  return { credits: agentRunCredits({ words: script.length, writer, newDeepResearch }), reusedRunId };
+  return { credits: getAgentRunCredits({ words: script.length, writer, newDeepResearch }), reusedRunId };
 }

@@ -1,20 +1,20 @@
 /** Serves channels with their templates and voices. */
-import { templateHandlers } from '../templates/handlers.ts';
-import { voiceHandlers } from '../voices/handlers.ts';
-import { voiceDraftHandlers } from '../voices/local-draft.ts';
-import { channelHandlers } from './handlers.ts';
-import { localChannelHandlers } from './local.ts';
+import { createTemplateHandlers } from '../templates/handlers.ts';
+import { createVoiceHandlers } from '../voices/handlers.ts';
+import { createVoiceDraftHandlers } from '../voices/local-draft.ts';
+import { createChannelHandlers } from './handlers.ts';
+import { createLocalChannelHandlers } from './local.ts';
 
-type ChannelServices = Parameters<typeof channelHandlers>[0] &
-  Parameters<typeof localChannelHandlers>[0] &
-  Parameters<typeof voiceDraftHandlers>[0];
+type ChannelServices = Parameters<typeof createChannelHandlers>[0] &
+  Parameters<typeof createLocalChannelHandlers>[0] &
+  Parameters<typeof createVoiceDraftHandlers>[0];
 
 export const channelFamily = {
   handlers: (services: ChannelServices) => ({
-    ...channelHandlers(services),
-    ...localChannelHandlers(services),
-    ...templateHandlers(services),
-    ...voiceHandlers(services),
-    ...voiceDraftHandlers(services),
+    ...createChannelHandlers(services),
+    ...createLocalChannelHandlers(services),
+    ...createTemplateHandlers(services),
+    ...createVoiceHandlers(services),
+    ...createVoiceDraftHandlers(services),
   }),
 };

@@ -17,7 +17,7 @@ function matchesName(term: string): SQL | undefined {
   return or(containsText(term, [title]), handle === '' ? undefined : containsText(handle, [channels.yt_handle]));
 }
 
-export function channelHandlers({ store }: Services): ChannelHandlers {
+export function createChannelHandlers({ store }: Services): ChannelHandlers {
   const { db } = store;
   return {
     'channels.list': async ({ principal, query }) => {

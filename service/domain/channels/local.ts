@@ -58,7 +58,7 @@ async function checkDefaults(tx: Db, channelId: number, { body, fail }: Call<'lo
   }
 }
 
-export function localChannelHandlers(
+export function createLocalChannelHandlers(
   services: IntelServices,
 ): Pick<Handlers, 'local.channels.create' | 'local.channels.update'> {
   const { store } = services;

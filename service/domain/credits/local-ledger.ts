@@ -27,7 +27,7 @@ async function readDailyUsage(db: Db, teamId: number, now: Date): Promise<{ day:
     .orderBy(sql`1`);
 }
 
-export function ledgerHandlers({
+export function createLedgerHandlers({
   store: { db },
   now,
 }: Pick<Services, 'store' | 'now'>): Pick<Handlers, 'local.ledger.list'> {

@@ -1,17 +1,17 @@
 /** Serves ideas, and generates them in a job. */
 import type { Jobs } from '../../jobs/jobs.ts';
-import { ideaGenerationHandlers, type IdeaGenerationServices } from './generation.ts';
-import { IDEAS_JOB, type IdeasJobOptions, type IdeasQueue, ideasJob } from './generation-job.ts';
-import { ideaHandlers } from './handlers.ts';
-import { localIdeaHandlers } from './local.ts';
+import { createIdeaGenerationHandlers, type IdeaGenerationServices } from './generation.ts';
+import { IDEAS_JOB, type IdeasJobOptions, type IdeasQueue, createIdeasJob } from './generation-job.ts';
+import { createIdeaHandlers } from './handlers.ts';
+import { createLocalIdeaHandlers } from './local.ts';
 
 export const ideaFamily = {
-  handlers: (services: IdeaGenerationServices & Parameters<typeof ideaHandlers>[0]) => ({
-    ...ideaHandlers(services),
-    ...localIdeaHandlers(services),
-    ...ideaGenerationHandlers(services),
+  handlers: (services: IdeaGenerationServices & Parameters<typeof createIdeaHandlers>[0]) => ({
+    ...createIdeaHandlers(services),
+    ...createLocalIdeaHandlers(services),
+    ...createIdeaGenerationHandlers(services),
   }),
-  register: (jobs: Jobs, options: IdeasJobOptions): void => jobs.register(IDEAS_JOB, ideasJob(options)),
+  register: (jobs: Jobs, options: IdeasJobOptions): void => jobs.register(IDEAS_JOB, createIdeasJob(options)),
   queues: (jobs: Jobs) => ({
     ideas: {
       enqueue: async (payload, id) => {

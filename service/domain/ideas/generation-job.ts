@@ -184,7 +184,7 @@ async function generateIdeas(
   { engines, answers }: IdeasJobOptions,
   input: JobInput,
 ): Promise<Suggestions> {
-  const engine = await engines.current(input.channel.team_id);
+  const engine = await engines.getCurrent(input.channel.team_id);
   const control = { signal: job.signal, onProgress: () => undefined };
   return suggestIdeas(engine, job, toBrief(input, job.payload), (round, brief) =>
     answers.askOnce(job.id, `round-${round}`, () => engine.ideas(brief, control)),
@@ -252,7 +252,7 @@ async function explainFailure({ id }: Job<IdeasPayload>, { answers }: IdeasJobOp
   return `The ideas were generated, but couldn’t be saved. Add the ones you want by hand: ${titles}`;
 }
 
-export function ideasJob(options: IdeasJobOptions): JobHandler<IdeasPayload> {
+export function createIdeasJob(options: IdeasJobOptions): JobHandler<IdeasPayload> {
   return {
     run: (job) => runJob(job, options),
     recordEnd: async (job, tx, end) => {

@@ -71,7 +71,7 @@ async function collectMaterial(
   const lists = await Promise.all(
     ids.map(async (id) => {
       try {
-        return pickBestVideos(await platform.uploads(id), now()).slice(0, VIDEOS_PER_CHANNEL);
+        return pickBestVideos(await platform.fetchUploads(id), now()).slice(0, VIDEOS_PER_CHANNEL);
       } catch (error) {
         if (error instanceof PlatformError) return [];
         throw error;
@@ -127,7 +127,7 @@ async function enqueue(
 /** Returns null if the video's channel cannot be read. */
 async function fetchScore(platform: Platform, video: PlatformVideo, now: Date): Promise<number | null> {
   try {
-    return measureOutlier(video, await platform.uploads(video.channel_id), now).outlier_score;
+    return measureOutlier(video, await platform.fetchUploads(video.channel_id), now).outlier_score;
   } catch (error) {
     if (error instanceof PlatformError) return null;
     throw error;
@@ -162,11 +162,11 @@ async function fetchSource(
   fail: Fail<'source_channel_not_found'>,
 ): Promise<{ source: PlatformChannel; uploads: readonly PlatformVideo[] }> {
   try {
-    const source = reference === null ? 'invalid' : await platform.channel(reference);
+    const source = reference === null ? 'invalid' : await platform.fetchChannel(reference);
     if (source === 'invalid' || source === null) {
       throw fail('source_channel_not_found', { extras: explainNotFound(platform, 'channel', source) });
     }
-    return { source, uploads: await platform.uploads(source.channel_id) };
+    return { source, uploads: await platform.fetchUploads(source.channel_id) };
   } catch (error) {
     throw asFailure(error, 'source_channel_not_found', fail);
   }
@@ -190,7 +190,7 @@ async function generateFromChannel(services: IdeaGenerationServices, call: Call<
 
 const STARTED_MESSAGE = 'The ideas are being generated. They’ll appear in the channel’s list.';
 
-export function ideaGenerationHandlers(services: IdeaGenerationServices): GenerationHandlers {
+export function createIdeaGenerationHandlers(services: IdeaGenerationServices): GenerationHandlers {
   const { db } = services.store;
   return {
     'ideas.generate': async (call) => {

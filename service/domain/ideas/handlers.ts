@@ -95,7 +95,7 @@ async function writeScript(services: Services, call: Call<'ideas.write'>) {
   });
 }
 
-export function ideaHandlers(services: Services): IdeaHandlers {
+export function createIdeaHandlers(services: Services): IdeaHandlers {
   const { db } = services.store;
   return {
     'ideas.create': async (call) => ({

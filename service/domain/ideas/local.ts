@@ -130,7 +130,7 @@ async function rejectIdea({ store }: Services, call: Call<'local.ideas.reject'>)
   });
 }
 
-export function localIdeaHandlers(services: Services): LocalIdeaHandlers {
+export function createLocalIdeaHandlers(services: Services): LocalIdeaHandlers {
   const toAnswer = (row: IdeaRow) => ({
     status: 200 as const,
     body: { success: true as const, data: toLocalIdea(row) },

@@ -23,7 +23,7 @@ export function toBookmark({
   return { id, type, external_id, title, url, notes, tags };
 }
 
-export function bookmarkHandlers({ store }: Pick<Services, 'store'>): BookmarkHandlers {
+export function createBookmarkHandlers({ store }: Pick<Services, 'store'>): BookmarkHandlers {
   const { db } = store;
   return {
     'bookmarks.list': async ({ principal, query }) => {

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 
 import type { Competitor } from '#contract/schema/intel.ts';
 import { toText } from '#contract/to-text.ts';
-import { channelUrl } from '#contract/video-platform.ts';
+import { getChannelUrl } from '#contract/video-platform.ts';
 
 import type { PlatformChannel } from '../../engines/platform/platform.ts';
 import { competitors } from '../../store/schema.ts';
@@ -47,7 +47,7 @@ export function toCompetitorDetails(channel: PlatformChannel, isSample: boolean,
     view_count,
     custom_url: handle,
     custom_url_with_at: handle === '' ? '' : `@${handle}`,
-    platform_url: channelUrl(channel, isSample),
+    platform_url: getChannelUrl(channel, isSample),
     read_at: now.toISOString(),
   };
 }
@@ -65,11 +65,12 @@ function isOwnChannel({ details, yt_handle }: ChannelRow, identifier: string): b
 
 async function addCompetitor({ store, getPlatform, now }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
   const channel = await reachChannel(store.db, call, call.params.id);
-  const ownChannelFailure = () => call.fail('validation_failed', { fields: { identifier: [OWN_CHANNEL_MESSAGE] } });
-  if (isOwnChannel(channel, call.body.identifier)) throw ownChannelFailure();
+  const createOwnChannelFailure = () =>
+    call.fail('validation_failed', { fields: { identifier: [OWN_CHANNEL_MESSAGE] } });
+  if (isOwnChannel(channel, call.body.identifier)) throw createOwnChannelFailure();
   const platform = await getPlatform(call.principal.teamId);
   const platformChannel = await findNamedChannel(platform, call.body.identifier, call.fail);
-  if (platformChannel.channel_id === channel.details?.channel_id) throw ownChannelFailure();
+  if (platformChannel.channel_id === channel.details?.channel_id) throw createOwnChannelFailure();
   const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: platformChannel.channel_id };
   try {
     return await store.transaction(async (tx) => {
@@ -89,7 +90,7 @@ async function addCompetitor({ store, getPlatform, now }: IntelServices, call: C
   }
 }
 
-export function competitorHandlers(services: IntelServices): CompetitorHandlers {
+export function createCompetitorHandlers(services: IntelServices): CompetitorHandlers {
   const { store } = services;
   return {
     'competitors.list': async (call) => {

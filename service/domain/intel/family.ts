@@ -1,18 +1,18 @@
 /** Serves intel: lookups, searches, bookmarks, competitors. */
-import { bookmarkHandlers } from './bookmarks.ts';
-import { competitorHandlers } from './competitors.ts';
-import { lookupHandlers } from './handlers.ts';
-import { intelIdeaHandlers } from './local-ideas.ts';
-import { localIntelHandlers } from './local.ts';
+import { createBookmarkHandlers } from './bookmarks.ts';
+import { createCompetitorHandlers } from './competitors.ts';
+import { createLookupHandlers } from './handlers.ts';
+import { createIntelIdeaHandlers } from './local-ideas.ts';
+import { createLocalIntelHandlers } from './local.ts';
 import { searchHandlers, type SearchServices } from './searches.ts';
 
 export const intelFamily = {
   handlers: (services: SearchServices) => ({
-    ...lookupHandlers(services),
+    ...createLookupHandlers(services),
     ...searchHandlers(services),
-    ...bookmarkHandlers(services),
-    ...competitorHandlers(services),
-    ...localIntelHandlers(services),
-    ...intelIdeaHandlers(services),
+    ...createBookmarkHandlers(services),
+    ...createCompetitorHandlers(services),
+    ...createLocalIntelHandlers(services),
+    ...createIntelIdeaHandlers(services),
   }),
 };

@@ -4,7 +4,7 @@ import { toIntelChannel, fetchIntelVideos } from './view.ts';
 
 type LookupHandlers = Pick<Handlers, 'intel.lookUpChannels' | 'intel.lookUpVideos'>;
 
-export function lookupHandlers(services: IntelServices): LookupHandlers {
+export function createLookupHandlers(services: IntelServices): LookupHandlers {
   const { getPlatform, now } = services;
   return {
     'intel.lookUpChannels': async (call) => {

@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { OUTLIER } from '#contract/limits.ts';
 import type { IdeaEvidence } from '#contract/schema/idea.ts';
 import type { IntelVideo } from '#contract/schema/intel.ts';
-import { videoUrl } from '#contract/video-platform.ts';
+import { getVideoUrl } from '#contract/video-platform.ts';
 
 import { ideas } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -24,7 +24,7 @@ function toEvidence(video: IntelVideo, savedAt: Date): IdeaEvidence {
   const { video_id, title, channel, thumbnail_url, published_at, view_count, outlier_score, baseline } = video;
   return {
     video_id,
-    url: video.is_sample ? null : videoUrl(video_id),
+    url: video.is_sample ? null : getVideoUrl(video_id),
     title,
     channel_title: channel.title,
     thumbnail_url,
@@ -100,7 +100,7 @@ async function saveIdea({ store, getPlatform, now }: IntelServices, call: Call<'
   });
 }
 
-export function intelIdeaHandlers(services: IntelServices): Pick<Handlers, 'local.ideas.keep'> {
+export function createIntelIdeaHandlers(services: IntelServices): Pick<Handlers, 'local.ideas.keep'> {
   return {
     'local.ideas.keep': async (call) => ({
       status: 201,

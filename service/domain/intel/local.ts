@@ -46,9 +46,9 @@ async function listLatestVideos({ store, getPlatform, now }: IntelServices, call
   for (const { platform_channel_id: channel_id, details } of competitorRows) {
     const title = toText(details.title) || channel_id;
     try {
-      const feed = await platform.latest(channel_id);
+      const feed = await platform.fetchLatest(channel_id);
       // If no uploads are known, compares with the feed itself, which is free.
-      const uploads = (await platform.knownUploads(channel_id)) ?? feed;
+      const uploads = (await platform.getKnownUploads(channel_id)) ?? feed;
       const context = { channel: { handle: toText(details.custom_url), title }, uploads, now: now() };
       videos.push(...feed.slice(0, call.query.each).map((video) => toMeasuredVideo(platform, video, context)));
     } catch (error) {
@@ -64,9 +64,9 @@ async function listChannelVideos({ getPlatform, now }: IntelServices, call: Call
   const { principal, params, fail } = call;
   const platform = await getPlatform(principal.teamId);
   try {
-    const channel = await platform.channel({ channel_id: params.channel });
+    const channel = await platform.fetchChannel({ channel_id: params.channel });
     if (!channel) throw fail('source_channel_not_found', { extras: explainNotFound(platform, 'channel', null) });
-    const uploads = await platform.uploads(channel.channel_id);
+    const uploads = await platform.fetchUploads(channel.channel_id);
     const context = { channel, uploads, now: now() };
     return {
       channel: toIntelChannel(channel, platform.isSample),
@@ -80,7 +80,7 @@ async function listChannelVideos({ getPlatform, now }: IntelServices, call: Call
 /** Returns an empty list if the feed can't be read: people can recognize the channel without it. */
 async function listNewestVideos(platform: Platform, channelId: string): Promise<readonly PlatformVideo[]> {
   try {
-    return (await platform.knownUploads(channelId)) ?? (await platform.latest(channelId));
+    return (await platform.getKnownUploads(channelId)) ?? (await platform.fetchLatest(channelId));
   } catch (error) {
     if (error instanceof PlatformError) return [];
     throw error;
@@ -110,7 +110,7 @@ type LocalIntelHandlers = Pick<
   | 'local.platform.preview'
 >;
 
-export function localIntelHandlers(services: IntelServices): LocalIntelHandlers {
+export function createLocalIntelHandlers(services: IntelServices): LocalIntelHandlers {
   return {
     'local.bookmarks.update': async (call) => {
       return { status: 200, body: { success: true, data: await updateBookmark(services, call) } };

@@ -106,7 +106,7 @@ async function lookUpEach<T>(
  */
 export async function findChannel(platform: Platform, identifier: string) {
   const reference = parseChannelReference(identifier);
-  return reference === null ? ('invalid' as const) : platform.channel(reference);
+  return reference === null ? ('invalid' as const) : platform.fetchChannel(reference);
 }
 
 /**
@@ -134,8 +134,8 @@ export async function findNamedChannel(
  * @throws PlatformError
  */
 export async function findVideo(platform: Platform, identifier: string) {
-  const id = parseVideoReference(identifier, platform.videoId);
-  return id === null ? ('invalid' as const) : platform.video(id);
+  const id = parseVideoReference(identifier, platform.videoIdPattern);
+  return id === null ? ('invalid' as const) : platform.fetchVideo(id);
 }
 
 type LookupCall<E extends 'channel_lookup_failed' | 'video_lookup_failed'> = Failing<E | 'lookup_unpaid'> & {

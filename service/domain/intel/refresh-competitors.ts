@@ -23,7 +23,7 @@ async function fetchChannels(platform: Platform, ids: readonly string[]): Promis
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const batch = ids.slice(start, start + BATCH_SIZE);
     await platform.prepareChannels(batch);
-    channels.push(...(await Promise.all(batch.map((channel_id) => platform.channel({ channel_id })))));
+    channels.push(...(await Promise.all(batch.map((channel_id) => platform.fetchChannel({ channel_id })))));
   }
   return channels;
 }

@@ -34,7 +34,7 @@ export function toIntelChannel(
 /** Returns the channel and videos to compare with; empty if the platform is unavailable. */
 async function fetchSurroundings(platform: Platform, channel_id: string) {
   try {
-    return await Promise.all([platform.channel({ channel_id }), platform.uploads(channel_id)]);
+    return await Promise.all([platform.fetchChannel({ channel_id }), platform.fetchUploads(channel_id)]);
   } catch (error) {
     if (error instanceof PlatformError) return [null, []] as const;
     throw error;

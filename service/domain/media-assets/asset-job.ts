@@ -14,7 +14,7 @@ const isProcessing = (id: string) => and(eq(media_assets.id, id), eq(media_asset
 type AssetJobOptions = Pick<VideoJobOptions, 'media' | 'videos' | 'videoMaker'>;
 
 /** Expects the asset's id as `run_id` in the payload. */
-export function assetJob({ media, videos, videoMaker }: AssetJobOptions): JobHandler<RunPayload> {
+export function createAssetJob({ media, videos, videoMaker }: AssetJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 1,
     run: async (job) => {

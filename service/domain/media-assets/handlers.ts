@@ -25,7 +25,9 @@ export async function reachAsset(
   return asset;
 }
 
-export function mediaAssetHandlers(services: VideoServices): Pick<Handlers, 'mediaAssets.list' | 'mediaAssets.get'> {
+export function createMediaAssetHandlers(
+  services: VideoServices,
+): Pick<Handlers, 'mediaAssets.list' | 'mediaAssets.get'> {
   const { store, videos } = services;
   return {
     'mediaAssets.list': async ({ principal, query }) => {

@@ -60,7 +60,7 @@ type LocalHandlers = Pick<
   'local.mediaAssets.create' | 'local.mediaAssets.upload' | 'local.mediaAssets.retry' | 'local.mediaAssets.remove'
 >;
 
-export function localMediaHandlers(services: VideoServices): LocalHandlers {
+export function createLocalMediaHandlers(services: VideoServices): LocalHandlers {
   const toAnswer = (row: AssetRow) => ({ success: true as const, data: toMediaAsset(row, services) });
   return {
     'local.mediaAssets.create': async ({ principal, body }) => {

@@ -24,7 +24,7 @@ export function toMediaAsset(
     allowed_actions: state === 'failed' ? ['retry_processing'] : [],
     duration_seconds: row.seconds,
     url: isReady ? videos.signAssetAddress(id, row.content_type ?? '', getExpiry(now())) : null,
-    thumbnail_url: row.thumbnail === null ? null : media.url(row.thumbnail),
+    thumbnail_url: row.thumbnail === null ? null : media.createAddress(row.thumbnail),
     error: state === 'failed' ? error : null,
     created_at: row.created_at.toISOString(),
   };

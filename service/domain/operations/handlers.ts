@@ -74,7 +74,7 @@ async function addDownloadUrl({ videos, now }: VideoServices, row: OperationRow)
   return { ...row, result: { ...row.result, url } };
 }
 
-export function operationHandlers(services: VideoServices): Pick<Handlers, 'operations.get'> {
+export function createOperationHandlers(services: VideoServices): Pick<Handlers, 'operations.get'> {
   return {
     'operations.get': async ({ principal, params, fail }) => {
       const { db } = services.store;

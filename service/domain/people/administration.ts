@@ -25,7 +25,7 @@ export async function recordAdministration(tx: Db, record: AdministrationRecord)
   await tx.insert(administration_log).values({ team_id, actor_id, ...fields });
 }
 
-export function administrationHandlers({
+export function createAdministrationHandlers({
   store: { db },
 }: {
   readonly store: Store;

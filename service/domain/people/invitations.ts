@@ -74,7 +74,10 @@ type InvitationHandlers = Pick<
   'local.invitations.list' | 'local.invitations.create' | 'local.invitations.revoke'
 >;
 
-export function invitationHandlers({ store, now }: Pick<InvitationServices, 'store' | 'now'>): InvitationHandlers {
+export function createInvitationHandlers({
+  store,
+  now,
+}: Pick<InvitationServices, 'store' | 'now'>): InvitationHandlers {
   return {
     'local.invitations.list': async ({ principal: { teamId } }) => ({
       status: 200,

@@ -31,7 +31,7 @@ export type PeopleServices = Pick<Services, 'store' | 'principals'> & { readonly
 type Media = Pick<PeopleServices, 'media'>;
 
 function describePicture({ media }: Media, name: string): PersonPicture {
-  return { sha256: name.replace(/\.png$/, ''), url: media.url(name) };
+  return { sha256: name.replace(/\.png$/, ''), url: media.createAddress(name) };
 }
 
 interface MemberQuery {
@@ -137,7 +137,7 @@ async function setRole(tx: Db, { teamId }: Principal, userId: number, role: Role
     .where(and(eq(team_members.team_id, teamId), eq(team_members.user_id, userId)));
 }
 
-export function memberHandlers(services: PeopleServices): MemberHandlers {
+export function createMemberHandlers(services: PeopleServices): MemberHandlers {
   const { store, principals } = services;
   return {
     'local.members.list': async ({ principal: { teamId, userId } }) => ({
@@ -187,7 +187,7 @@ export function memberHandlers(services: PeopleServices): MemberHandlers {
 }
 
 /** Serves operations on the caller's own membership, and handing the team over. */
-export function ownHandlers(services: PeopleServices): OwnHandlers {
+export function createOwnHandlers(services: PeopleServices): OwnHandlers {
   const { store, principals } = services;
   return {
     'local.me.update': async ({ principal: { teamId, userId }, body: { name } }) => {

@@ -21,7 +21,7 @@ async function makeSquare(base64: string, fail: Fail<'image_refused'>): Promise<
   }
 }
 
-export function ownPictureHandlers(
+export function createOwnPictureHandlers(
   services: Pick<PeopleServices, 'store' | 'media'>,
 ): Pick<Handlers, 'local.me.picture.put' | 'local.me.picture.delete'> {
   const { store, media } = services;

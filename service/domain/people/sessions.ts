@@ -39,7 +39,7 @@ export async function createComputerCode(
   return { code, expires };
 }
 
-export function sessionHandlers({
+export function createSessionHandlers({
   store,
   principals,
   now,

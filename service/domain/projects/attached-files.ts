@@ -1,7 +1,7 @@
 /** Attaches files to projects: they arrive in parts, and a removed one can be restored for a day. */
 import { and, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 
-import { distinctFileNames } from '#contract/file-name.ts';
+import { toDistinctFileNames } from '#contract/file-name.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { ProjectAttachment } from '#contract/schema/project.ts';
 
@@ -70,7 +70,7 @@ async function findFreeName(tx: Db, project: ProjectRow, requestedName: string, 
     ownId === undefined ? undefined : ne(id, ownId),
   );
   const otherRows = await tx.select({ name }).from(project_attachments).where(isOther);
-  return distinctFileNames(otherRows.map((row) => row.name))(requestedName);
+  return toDistinctFileNames(otherRows.map((row) => row.name))(requestedName);
 }
 
 async function addFile(services: FileServices, call: Call<'local.projects.attachments.addFile'>) {
@@ -176,7 +176,7 @@ async function restoreAttachment({ store }: FileServices, call: Call<'local.proj
   });
 }
 
-export function attachedFileHandlers(services: FileServices): FileHandlers {
+export function createAttachedFileHandlers(services: FileServices): FileHandlers {
   const toAnswer = (view: ProjectAttachment) => ({ success: true as const, data: view });
   return {
     'local.projects.attachments.addFile': async (call) => ({

@@ -62,7 +62,7 @@ async function listThumbnails(db: Db, media: MediaStore, scriptId: number) {
     id: `thumbnail:${id}`,
     kind: 'thumbnail' as const,
     name: label ?? 'Thumbnail',
-    url: media.url(name),
+    url: media.createAddress(name),
     content_type: 'image/png',
     size_bytes: null,
     winner,
@@ -163,7 +163,7 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
   });
 }
 
-export function attachmentHandlers(services: AttachmentServices): AttachmentHandlers {
+export function createAttachmentHandlers(services: AttachmentServices): AttachmentHandlers {
   return {
     'projects.attachments': async (call) => ({ status: 200, body: await listAttachments(services, call) }),
     'local.projects.attachments.add': async (call) => ({

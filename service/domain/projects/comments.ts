@@ -128,7 +128,7 @@ async function listActivity({ store: { db } }: Services, call: Call<'projects.ac
   return { data, meta: { truncated: rows.length > LIMITS.activityListed } };
 }
 
-export function commentHandlers(services: Services): CommentHandlers {
+export function createCommentHandlers(services: Services): CommentHandlers {
   return {
     'projects.comments.list': async (call) => ({ status: 200, body: await listComments(services, call) }),
     'projects.comments.create': async (call) => {

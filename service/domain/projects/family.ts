@@ -1,34 +1,34 @@
 /** Serves projects with their comments, attachments, production and notifications, and stores attached files in jobs. */
 import type { Jobs } from '../../jobs/jobs.ts';
-import { attachedFileHandlers } from './attached-files.ts';
+import { createAttachedFileHandlers } from './attached-files.ts';
 import { createAttachmentQueue, registerAttachmentJobs } from './attachment-jobs.ts';
-import { attachmentHandlers } from './attachments.ts';
-import { commentHandlers } from './comments.ts';
-import { projectHandlers } from './handlers.ts';
-import { inboxHandlers } from './inbox.ts';
-import { ownCommentHandlers } from './own-comments.ts';
-import { presenceHandlers } from './presence.ts';
-import { productionHandlers } from './production.ts';
+import { createAttachmentHandlers } from './attachments.ts';
+import { createCommentHandlers } from './comments.ts';
+import { createProjectHandlers } from './handlers.ts';
+import { createInboxHandlers } from './inbox.ts';
+import { createOwnCommentHandlers } from './own-comments.ts';
+import { createPresenceHandlers } from './presence.ts';
+import { createProductionHandlers } from './production.ts';
 import { publishHandlers } from './publish.ts';
 
 export const projectFamily = {
   handlers: (
-    services: Parameters<typeof attachedFileHandlers>[0] &
-      Parameters<typeof attachmentHandlers>[0] &
-      Parameters<typeof commentHandlers>[0] &
-      Parameters<typeof projectHandlers>[0] &
-      Parameters<typeof ownCommentHandlers>[0] &
-      Parameters<typeof presenceHandlers>[0] &
+    services: Parameters<typeof createAttachedFileHandlers>[0] &
+      Parameters<typeof createAttachmentHandlers>[0] &
+      Parameters<typeof createCommentHandlers>[0] &
+      Parameters<typeof createProjectHandlers>[0] &
+      Parameters<typeof createOwnCommentHandlers>[0] &
+      Parameters<typeof createPresenceHandlers>[0] &
       Parameters<typeof publishHandlers>[0],
   ) => ({
-    ...projectHandlers(services),
-    ...attachmentHandlers(services),
-    ...attachedFileHandlers(services),
-    ...commentHandlers(services),
-    ...inboxHandlers(services),
-    ...productionHandlers(services),
-    ...ownCommentHandlers(services),
-    ...presenceHandlers(services),
+    ...createProjectHandlers(services),
+    ...createAttachmentHandlers(services),
+    ...createAttachedFileHandlers(services),
+    ...createCommentHandlers(services),
+    ...createInboxHandlers(services),
+    ...createProductionHandlers(services),
+    ...createOwnCommentHandlers(services),
+    ...createPresenceHandlers(services),
     ...publishHandlers(services),
   }),
   register: registerAttachmentJobs,

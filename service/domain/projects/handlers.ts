@@ -228,7 +228,7 @@ const toWriteResult = (row: ProjectRow) => ({
   etag: String(row.revision),
 });
 
-export function projectHandlers(services: Services): ProjectHandlers {
+export function createProjectHandlers(services: Services): ProjectHandlers {
   return {
     'projects.list': async (call) => ({ status: 200, body: await list(services, call) }),
     'projects.create': async (call) => ({ status: 201, ...toWriteResult(await create(services, call)) }),

@@ -180,7 +180,7 @@ async function markAllRead({ store, now }: Services, call: Call<'projectNotifica
   });
 }
 
-export function inboxHandlers(services: Services): InboxHandlers {
+export function createInboxHandlers(services: Services): InboxHandlers {
   const meta = { idempotent_replay: false };
   return {
     'tasks.list': async (call) => ({ status: 200, body: await listTasks(services, call) }),

@@ -145,7 +145,7 @@ async function restoreComment(services: OwnCommentServices, call: Call<'local.pr
   });
 }
 
-export function ownCommentHandlers(services: OwnCommentServices): OwnCommentHandlers {
+export function createOwnCommentHandlers(services: OwnCommentServices): OwnCommentHandlers {
   return {
     'local.projects.comments.update': async (call) => ({
       status: 200,

@@ -47,7 +47,7 @@ function readOthers(db: Db, { teamId, userId }: Principal, project: string, now:
     .orderBy(asc(users.name), asc(users.id));
 }
 
-export function presenceHandlers({ store, live, now }: Services): Pick<Handlers, 'local.presence.put'> {
+export function createPresenceHandlers({ store, live, now }: Services): Pick<Handlers, 'local.presence.put'> {
   return {
     'local.presence.put': async (call) => {
       const { principal, body } = call;

@@ -286,7 +286,7 @@ async function toAnswer(db: Db, project: ProjectRow) {
   };
 }
 
-export function productionHandlers(services: Services): ProductionHandlers {
+export function createProductionHandlers(services: Services): ProductionHandlers {
   const { store } = services;
   return {
     'projects.production.get': async (call) => {

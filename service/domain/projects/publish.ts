@@ -56,7 +56,7 @@ async function lookUp(platform: Platform, { fail }: PublishCall, id: string): Pr
   if (platform.isSample) return { video: null, failure: explainNotFound(platform, 'video', null) };
   const failNotFetched = (extras: PlatformFailure) => fail('video_not_fetched', { extras });
   try {
-    const video = await platform.video(id);
+    const video = await platform.fetchVideo(id);
     if (!video) throw failNotFetched(explainNotFound(platform, 'video', null));
     return { video, failure: null };
   } catch (error) {
@@ -130,7 +130,7 @@ async function publish(services: IntelServices, call: PublishCall) {
   const { store, getPlatform, now } = services;
   const project = await reachScript(store.db, call);
   const platform = await getPlatform(call.principal.teamId);
-  const id = parseVideoReference(call.body.video, platform.videoId);
+  const id = parseVideoReference(call.body.video, platform.videoIdPattern);
   if (id === null) throw call.fail('validation_failed', { fields: { video: ['This isn’t a video ID or URL.'] } });
   await checkNotLinked(store.db, call, project, id);
   const shouldLookUp = call.body.look_up && !(await wasReadToday(services, project, id));

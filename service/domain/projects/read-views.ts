@@ -25,7 +25,7 @@ export async function readUploads(platform: Platform, videos: readonly PlatformV
   const uploads = new Map<string, readonly PlatformVideo[]>();
   for (const channel of new Set(videos.map(({ channel_id }) => channel_id))) {
     try {
-      uploads.set(channel, (await platform.knownUploads(channel)) ?? (await platform.latest(channel)));
+      uploads.set(channel, (await platform.getKnownUploads(channel)) ?? (await platform.fetchLatest(channel)));
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
     }
@@ -40,7 +40,7 @@ export async function readOwnFeed(db: Db, platform: Platform, channelId: number)
   const ownChannelId = channel?.details?.channel_id;
   if (!ownChannelId) return;
   try {
-    await platform.latest(ownChannelId);
+    await platform.fetchLatest(ownChannelId);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     // The later look-up of the video reports the failure.
@@ -103,7 +103,7 @@ async function releaseClaims({ store }: IntelServices, rows: readonly VideoRow[]
 
 async function fetchBatch(services: IntelServices, platform: Platform, rows: readonly VideoRow[], now: Date) {
   try {
-    const videos = await platform.videos([...new Set(rows.map(({ video_id }) => video_id))]);
+    const videos = await platform.fetchVideos([...new Set(rows.map(({ video_id }) => video_id))]);
     const uploads = await readUploads(platform, videos);
     await services.store.transaction(async (tx) => {
       for (const row of rows) {

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import type { ProjectOrigin, PublishedProject } from '#contract/schema/published.ts';
-import { videoUrl } from '#contract/video-platform.ts';
+import { getVideoUrl } from '#contract/video-platform.ts';
 import { DAY_MS } from '#contract/values.ts';
 import type { z } from 'zod';
 
@@ -115,7 +115,7 @@ function toVideoView({ video, channel }: Row, context: Context, now: Date): Publ
   const linkedChannelId = channel?.channel_id ?? null;
   return {
     video_id,
-    url: videoUrl(video_id),
+    url: getVideoUrl(video_id),
     title,
     thumbnail_url,
     published_at: published_at?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { scriptCredits } from '#contract/limits.ts';
+import { getScriptCredits } from '#contract/limits.ts';
 
 import { readBalance } from '../../store/ledger.ts';
 import type { Db } from '../../store/store.ts';
@@ -26,7 +26,7 @@ export async function checkCredits(
   { words, isFree, now }: { readonly words: number; readonly isFree: boolean; readonly now: Date },
 ): Promise<void> {
   await openCurrentPeriod(tx, principal.teamId, now);
-  const required_credits = isFree ? 0 : scriptCredits(words);
+  const required_credits = isFree ? 0 : getScriptCredits(words);
   const { available } = await readBalance(tx, principal.teamId);
   if (available < required_credits) {
     throw fail('insufficient_credits', { extras: { required_credits, credits_remaining: available } });

@@ -11,7 +11,9 @@ function isChanged(text: string | undefined, storedText: string): text is string
   return text !== undefined && text !== storedText;
 }
 
-export function contentHandlers({ store }: Services): Pick<Handlers, 'local.content.put' | 'local.scripts.voice'> {
+export function createContentHandlers({
+  store,
+}: Services): Pick<Handlers, 'local.content.put' | 'local.scripts.voice'> {
   return {
     'local.scripts.voice': async ({ principal, params, fail }) => {
       const failNotFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');

@@ -81,7 +81,7 @@ async function deleteScript(
   });
 }
 
-export function detailHandlers(services: ScriptServices): DetailHandlers {
+export function createDetailHandlers(services: ScriptServices): DetailHandlers {
   return {
     'local.scripts.create': async (call) => {
       const { id: script_id, script_number, thread_id, status } = await createScript(services, call);

@@ -1,10 +1,10 @@
 /** Serves scripts, and generates outlines, drafts and humanized texts in a job. */
 import type { Jobs } from '../../jobs/jobs.ts';
-import { contentHandlers } from './content.ts';
-import { detailHandlers } from './details.ts';
+import { createContentHandlers } from './content.ts';
+import { createDetailHandlers } from './details.ts';
 import { cutHandlers } from './local-cuts.ts';
-import { scriptHandlers, type ScriptServices } from './handlers.ts';
-import { localRunHandlers, type LocalRunServices } from './local-runs.ts';
+import { createScriptHandlers, type ScriptServices } from './handlers.ts';
+import { createLocalRunHandlers, type LocalRunServices } from './local-runs.ts';
 import { rewriteHandlers } from './rewrites.ts';
 import { RUN_JOB, runJob, type RunJobOptions } from './run-job.ts';
 import { createRunQueue } from './run-queue.ts';
@@ -12,12 +12,12 @@ import { runHandlers } from './runs.ts';
 
 export const scriptFamily = {
   handlers: (services: ScriptServices & LocalRunServices) => ({
-    ...scriptHandlers(services),
-    ...contentHandlers(services),
-    ...detailHandlers(services),
+    ...createScriptHandlers(services),
+    ...createContentHandlers(services),
+    ...createDetailHandlers(services),
     ...cutHandlers(services),
     ...runHandlers(services),
-    ...localRunHandlers(services),
+    ...createLocalRunHandlers(services),
     ...rewriteHandlers(services),
   }),
   register: (jobs: Jobs, options: RunJobOptions): void => jobs.register(RUN_JOB, runJob(options)),

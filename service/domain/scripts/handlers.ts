@@ -95,10 +95,10 @@ export async function readThumbnailUrl(db: Db, media: MediaStore, script: Script
     eq(script_attachments.winner, true),
   );
   const [row] = await db.select({ media: script_attachments.media }).from(script_attachments).where(isWinner);
-  return row ? media.url(row.media) : script.thumbnail;
+  return row ? media.createAddress(row.media) : script.thumbnail;
 }
 
-export function scriptHandlers(services: ScriptServices): ScriptHandlers {
+export function createScriptHandlers(services: ScriptServices): ScriptHandlers {
   const { db } = services.store;
   return {
     'scripts.create': async (call) => {

@@ -19,7 +19,7 @@ export function cutHandlers({ store, engines }: CutServices): Pick<Handlers, 'lo
       const { language } = await reachScript(store.db, { principal, fail: failNotFound }, params.id);
       const control = { signal: AbortSignal.timeout(TIMEOUT_MS), onProgress: () => undefined };
       try {
-        const engine = await engines.current(principal.teamId);
+        const engine = await engines.getCurrent(principal.teamId);
         const cuts = await engine.proposeCuts?.({ ...body, language: language ?? '' }, control);
         const data = { cuts: cuts?.map((cut) => ({ ...cut })) ?? null, engine: engine.label };
         return { status: 200, body: { success: true, data } };

@@ -64,7 +64,7 @@ export interface LocalRunServices extends Services {
   readonly liveTexts: LiveTexts;
 }
 
-export function localRunHandlers({ store, runs: queue, liveTexts, now }: LocalRunServices): RunHandlers {
+export function createLocalRunHandlers({ store, runs: queue, liveTexts, now }: LocalRunServices): RunHandlers {
   type RunCall = Call<'local.runs.get'> | Call<'local.runs.text'> | Call<'local.runs.cancel'>;
   const findRun = async (db: Db, { principal, params, fail }: RunCall): Promise<Row> => {
     const [row] = await selectRuns(db, principal, eq(runs.id, params.run_id));

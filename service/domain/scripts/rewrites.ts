@@ -50,7 +50,7 @@ export function rewriteHandlers({
       const { principal, body, fail } = call;
       const id = toLiveTextId(principal, body.live_id ?? randomUUID());
       try {
-        const engine = await engines.current(principal.teamId);
+        const engine = await engines.getCurrent(principal.teamId);
         const engineInfo = { engine: engine.label, is_language_model: engine.isLanguageModel };
         if (!engine.rewrite)
           return { status: 200, body: { success: true, data: { texts: [], usage: null, ...engineInfo } } };

@@ -174,7 +174,7 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
       const live = liveTexts.follow(id, toContentType(kind));
       const onProgress = (progress: TextProgress): void => job.progress(toPercent(progress));
       const result = await answers.askOnce(id, kind, async () => {
-        const engine = await engines.current(team_id);
+        const engine = await engines.getCurrent(team_id);
         await job.transaction((tx) => storeEngine(tx, id, engine));
         const control: TextControl = {
           signal: job.signal,

@@ -1,7 +1,7 @@
 /** Holds credits when a run starts, charges them with its text and refunds them if it fails. */
 import { and, eq, sql } from 'drizzle-orm';
 
-import { scriptCredits } from '#contract/limits.ts';
+import { getScriptCredits } from '#contract/limits.ts';
 
 import { charge, hold, readLedgerEntry, release } from '../../store/ledger.ts';
 import { credit_ledger } from '../../store/schema.ts';
@@ -32,7 +32,7 @@ export async function holdForScript(
     subject_id: runId,
   };
   try {
-    await hold(tx, note, scriptCredits(script.length));
+    await hold(tx, note, getScriptCredits(script.length));
   } catch (error) {
     throw toCreditFailure(error, fail);
   }

@@ -8,7 +8,7 @@ export interface EngineInfo extends Pick<TextEngine, 'label' | 'isLanguageModel'
 /** Picks the engine that writes for a team: the active model provider's, or the offline composer. */
 export interface TextEngines {
   /** @throws EngineError if its key cannot be read */
-  current(teamId: number): Promise<TextEngine>;
+  getCurrent(teamId: number): Promise<TextEngine>;
   /** Describes the engine without reading its key. */
   describe(teamId: number): Promise<EngineInfo>;
 }

@@ -1,32 +1,32 @@
 /** Serves the team: its balance and history, tokens, members and workspace. */
 import { creditHandlers } from '../credits/handlers.ts';
-import { ledgerHandlers } from '../credits/local-ledger.ts';
+import { createLedgerHandlers } from '../credits/local-ledger.ts';
 import { creditPlanHandlers } from '../credits/plan.ts';
-import { administrationHandlers } from '../people/administration.ts';
-import { invitationHandlers, joinHandlers } from '../people/invitations.ts';
-import { memberHandlers, ownHandlers, type PeopleServices } from '../people/members.ts';
-import { ownPictureHandlers } from '../people/own-picture.ts';
-import { sessionHandlers } from '../people/sessions.ts';
-import { tokenHandlers } from '../tokens/handlers.ts';
-import { workspaceHandlers, type WorkspaceServices } from '../workspace/handlers.ts';
-import { teamHandlers } from './handlers.ts';
+import { createAdministrationHandlers } from '../people/administration.ts';
+import { createInvitationHandlers, joinHandlers } from '../people/invitations.ts';
+import { createMemberHandlers, createOwnHandlers, type PeopleServices } from '../people/members.ts';
+import { createOwnPictureHandlers } from '../people/own-picture.ts';
+import { createSessionHandlers } from '../people/sessions.ts';
+import { createTokenHandlers } from '../tokens/handlers.ts';
+import { createWorkspaceHandlers, type WorkspaceServices } from '../workspace/handlers.ts';
+import { createTeamHandlers } from './handlers.ts';
 
-type TeamServices = Parameters<typeof tokenHandlers>[0] & WorkspaceServices & PeopleServices;
+type TeamServices = Parameters<typeof createTokenHandlers>[0] & WorkspaceServices & PeopleServices;
 
 export const teamFamily = {
   handlers: (services: TeamServices) => ({
-    ...teamHandlers(services),
-    ...memberHandlers(services),
-    ...ownHandlers(services),
-    ...ownPictureHandlers(services),
-    ...invitationHandlers(services),
+    ...createTeamHandlers(services),
+    ...createMemberHandlers(services),
+    ...createOwnHandlers(services),
+    ...createOwnPictureHandlers(services),
+    ...createInvitationHandlers(services),
     ...joinHandlers(services),
-    ...sessionHandlers(services),
-    ...administrationHandlers(services),
+    ...createSessionHandlers(services),
+    ...createAdministrationHandlers(services),
     ...creditHandlers(services),
     ...creditPlanHandlers(services),
-    ...ledgerHandlers(services),
-    ...tokenHandlers(services),
-    ...workspaceHandlers(services),
+    ...createLedgerHandlers(services),
+    ...createTokenHandlers(services),
+    ...createWorkspaceHandlers(services),
   }),
 };

@@ -5,7 +5,7 @@ import type { Handlers } from '../call.ts';
 import { recordAdministration } from '../people/administration.ts';
 import type { Services } from '../services.ts';
 
-export const teamHandlers = ({
+export const createTeamHandlers = ({
   store,
   principals,
 }: Pick<Services, 'store' | 'principals'>): Pick<Handlers, 'team.get' | 'local.team.update'> => ({

@@ -125,7 +125,7 @@ const toWriteResult = (row: TemplateRow) => ({
   etag: String(row.revision),
 });
 
-export function templateHandlers(services: Services): TemplateHandlers {
+export function createTemplateHandlers(services: Services): TemplateHandlers {
   return {
     'templates.list': async (call) => {
       const { db } = services.store;

@@ -35,7 +35,7 @@ async function makePicture(item: ItemRow, engine: ImageEngine, { media }: Pictur
 async function runJob(job: Job<RunPayload>, options: PictureJobOptions): Promise<void> {
   const [item] = await job.transaction((tx) => tx.select().from(board_items).where(isThisItem(job.payload.run_id)));
   if (!item) return;
-  const engine = await options.images.current(item.team_id);
+  const engine = await options.images.getCurrent(item.team_id);
   const paid = toPaidRequest(options.answers, job.payload.run_id, 0);
   const { bytes, note } = await makePicture(item, engine, options, { signal: job.signal, paid });
   job.signal.throwIfAborted();
@@ -50,7 +50,7 @@ async function runJob(job: Job<RunPayload>, options: PictureJobOptions): Promise
   await options.answers.settle(job.payload.run_id);
 }
 
-export function boardItemJob(options: PictureJobOptions): JobHandler<RunPayload> {
+export function createBoardItemJob(options: PictureJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 1,
     run: (job) => runJob(job, options),

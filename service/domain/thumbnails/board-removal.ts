@@ -7,7 +7,7 @@ import type { Handlers } from '../call.ts';
 import { checkImageLimit, bumpRevision, openBoard } from './board-rows.ts';
 import type { ThumbnailServices } from './services.ts';
 
-export function boardRemovalHandlers({ store }: ThumbnailServices): Pick<Handlers, 'local.boardItems.put'> {
+export function createBoardRemovalHandlers({ store }: ThumbnailServices): Pick<Handlers, 'local.boardItems.put'> {
   return {
     'local.boardItems.put': async (call) => {
       const { item_ids, removed } = call.body;

@@ -182,7 +182,7 @@ export function toBoardItem(media: MediaStore, item: ItemRow, scriptsByItem: Ass
     usage,
     prompt,
     note,
-    url: item.media !== null && status === 'ready' ? media.url(item.media) : null,
+    url: item.media !== null && status === 'ready' ? media.createAddress(item.media) : null,
     assigned_script_id: itemScripts[0]?.id ?? null,
     assigned_script_title: itemScripts[0]?.title ?? null,
     assigned_scripts: [...itemScripts],

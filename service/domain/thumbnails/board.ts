@@ -138,7 +138,7 @@ async function exportItem(tx: Db, services: ThumbnailServices, call: Call<'board
   const flat = { frame: { x, y, width, height, angle: 0 }, layers: toLayers(media, [item, ...overlays]), label };
   try {
     const { item: exportedItem, name } = await addFlattened(tx, media, board, flat);
-    return { board, exportedItem, url: media.url(name), overlays_flattened: overlays.length };
+    return { board, exportedItem, url: media.createAddress(name), overlays_flattened: overlays.length };
   } catch (error) {
     if (!(error instanceof PictureGoneError)) throw error;
     const message = 'Its picture, or one that lies over it, no longer exists.';
@@ -164,7 +164,7 @@ async function assignThumbnail(tx: Db, { media }: ThumbnailServices, call: Call<
     .values({ ...values, board_item_id: item.id, winner: true })
     .returning();
   if (!attachment) throw new Error('The attachment was not returned.');
-  return { board, data: { script_id, attachment_id: attachment.id, thumbnail_url: media.url(values.media) } };
+  return { board, data: { script_id, attachment_id: attachment.id, thumbnail_url: media.createAddress(values.media) } };
 }
 
 async function writeText(tx: Db, call: Call<'board.text'>) {
@@ -185,7 +185,7 @@ type BoardHandlers = Pick<
   'board.get' | 'board.import' | 'board.generate' | 'board.edit' | 'board.text' | 'board.export' | 'board.assign'
 >;
 
-export function boardHandlers(services: ThumbnailServices): BoardHandlers {
+export function createBoardHandlers(services: ThumbnailServices): BoardHandlers {
   const { store, media, now } = services;
   const readViews = async (db: Db, items: readonly ItemRow[]): Promise<BoardItem[]> => {
     const scriptsByItem = await readAssignedScripts(db, items);

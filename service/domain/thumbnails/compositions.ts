@@ -98,7 +98,7 @@ async function flattenComposition(tx: Db, { media }: ThumbnailServices, call: Ca
     const flat = { frame, layers: loadLayers(media, layers, files), label, width: call.body.width };
     const { item, name } = await addFlattened(tx, media, board, flat);
     await bumpRevision(tx, board.id);
-    return { board_id: board.id, url: media.url(name), item: toBoardItem(media, item) };
+    return { board_id: board.id, url: media.createAddress(name), item: toBoardItem(media, item) };
   } catch (error) {
     if (!(error instanceof PictureGoneError)) throw error;
     throw call.fail('board_item_not_found', { fields: { composition_id: ['One of its pictures no longer exists.'] } });
@@ -110,7 +110,7 @@ type CompositionHandlers = Pick<
   'local.compositions.list' | 'local.compositions.put' | 'local.compositions.delete' | 'local.compositions.flatten'
 >;
 
-export function compositionHandlers(services: ThumbnailServices): CompositionHandlers {
+export function createCompositionHandlers(services: ThumbnailServices): CompositionHandlers {
   const { store } = services;
   return {
     'local.compositions.list': async (call) => {

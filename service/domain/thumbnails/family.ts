@@ -1,28 +1,28 @@
 /** Serves thumbnails and the board, and makes pictures and style analyses in jobs. */
 import type { Jobs } from '../../jobs/jobs.ts';
 import { createRunQueue } from '../scripts/run-queue.ts';
-import { boardHandlers } from './board.ts';
-import { BOARD_ITEM_JOB, boardItemJob } from './board-job.ts';
-import { boardRemovalHandlers } from './board-removal.ts';
-import { compositionHandlers } from './compositions.ts';
-import { thumbnailHandlers } from './generations.ts';
-import { localThumbnailHandlers } from './local.ts';
-import { type PictureJobOptions, THUMBNAIL_RUN_JOB, thumbnailRunJob } from './run-job.ts';
+import { createBoardHandlers } from './board.ts';
+import { BOARD_ITEM_JOB, createBoardItemJob } from './board-job.ts';
+import { createBoardRemovalHandlers } from './board-removal.ts';
+import { createCompositionHandlers } from './compositions.ts';
+import { createThumbnailHandlers } from './generations.ts';
+import { createLocalThumbnailHandlers } from './local.ts';
+import { type PictureJobOptions, THUMBNAIL_RUN_JOB, createThumbnailRunJob } from './run-job.ts';
 import type { ThumbnailServices } from './services.ts';
-import { STYLE_JOB, styleJob } from './style-job.ts';
+import { STYLE_JOB, createStyleJob } from './style-job.ts';
 
 export const thumbnailFamily = {
   handlers: (services: ThumbnailServices) => ({
-    ...thumbnailHandlers(services),
-    ...boardHandlers(services),
-    ...boardRemovalHandlers(services),
-    ...compositionHandlers(services),
-    ...localThumbnailHandlers(services),
+    ...createThumbnailHandlers(services),
+    ...createBoardHandlers(services),
+    ...createBoardRemovalHandlers(services),
+    ...createCompositionHandlers(services),
+    ...createLocalThumbnailHandlers(services),
   }),
   register: (jobs: Jobs, options: PictureJobOptions): void => {
-    jobs.register(THUMBNAIL_RUN_JOB, thumbnailRunJob(options));
-    jobs.register(STYLE_JOB, styleJob(options));
-    jobs.register(BOARD_ITEM_JOB, boardItemJob(options));
+    jobs.register(THUMBNAIL_RUN_JOB, createThumbnailRunJob(options));
+    jobs.register(STYLE_JOB, createStyleJob(options));
+    jobs.register(BOARD_ITEM_JOB, createBoardItemJob(options));
   },
   queues: (jobs: Jobs) => ({
     thumbnailRuns: createRunQueue(jobs, THUMBNAIL_RUN_JOB),

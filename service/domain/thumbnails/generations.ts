@@ -194,7 +194,7 @@ function toView({ media }: ThumbnailServices, run: RunRow): ThumbnailRun {
     status,
     idea_id,
     note,
-    output_urls: status === 'completed' ? outputs.map((name) => media.url(name)) : [],
+    output_urls: status === 'completed' ? outputs.map((name) => media.createAddress(name)) : [],
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   };
@@ -205,7 +205,7 @@ type GenerationHandlers = Pick<
   'thumbnails.usage' | 'thumbnails.generate' | 'thumbnails.run' | 'thumbnails.runs'
 >;
 
-export function thumbnailHandlers(services: ThumbnailServices): GenerationHandlers {
+export function createThumbnailHandlers(services: ThumbnailServices): GenerationHandlers {
   const { db } = services.store;
   return {
     'thumbnails.usage': async ({ principal }) => {

@@ -5,7 +5,7 @@ import { readQuota, setPools } from './quota.ts';
 import type { ThumbnailServices } from './services.ts';
 
 /** Serves what people's own studios do with thumbnails beyond the API. */
-export function localThumbnailHandlers(
+export function createLocalThumbnailHandlers(
   services: Pick<ThumbnailServices, 'media' | 'store' | 'now'>,
 ): Pick<Handlers, 'local.pictures.create' | 'local.thumbnailPlan.put'> {
   return {
@@ -14,7 +14,10 @@ export function localThumbnailHandlers(
         // Opens an empty transaction, so that a full disk refuses the file like any other write.
         await services.store.transaction(() => Promise.resolve());
         const { media, width, height } = await storePicture(services, Buffer.from(body.base64, 'base64'));
-        return { status: 200, body: { success: true, data: { url: services.media.url(media), width, height } } };
+        return {
+          status: 200,
+          body: { success: true, data: { url: services.media.createAddress(media), width, height } },
+        };
       } catch (error) {
         if (!(error instanceof PictureRefusedError)) throw error;
         throw fail('image_refused', { fields: { base64: [error.message] } });

@@ -82,7 +82,7 @@ async function completeRun(tx: Db, { media, deliveries }: PictureJobOptions, run
   const updatedRows = await tx.update(thumbnail_runs).set({ status: 'completed' }).where(isQueued(run.id)).returning();
   if (updatedRows.length === 0) return;
   await settleUnit(tx, run.team_id, toRunSubject(run.id), 'used');
-  const output_urls = outputs.map((name) => media.url(name));
+  const output_urls = outputs.map((name) => media.createAddress(name));
   const ids = { run_id: run.id, channel_id: run.channel_id };
   if (run.idea_id !== null) {
     await emit(tx, run.team_id, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
@@ -91,13 +91,13 @@ async function completeRun(tx: Db, { media, deliveries }: PictureJobOptions, run
   await callBack(tx, deliveries, run, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls }, run.id);
 }
 
-export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPayload> {
+export function createThumbnailRunJob(options: PictureJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 1,
     run: async (job) => {
       const [run] = await job.transaction((tx) => tx.select().from(thumbnail_runs).where(isQueued(job.payload.run_id)));
       if (!run) return;
-      const engine = await options.images.current(run.team_id);
+      const engine = await options.images.getCurrent(run.team_id);
       const { outputs } = await drawPictures(job, options, engine, run);
       await job.finish((tx) => completeRun(tx, options, run, outputs));
       await options.answers.settle(run.id);

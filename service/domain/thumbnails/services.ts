@@ -6,7 +6,7 @@ import type { RunQueue } from '../scripts/run-queue.ts';
 import type { Services } from '../services.ts';
 
 export interface ImageEngines {
-  current(teamId: number): Promise<ImageEngine>;
+  getCurrent(teamId: number): Promise<ImageEngine>;
 }
 
 /**

@@ -10,7 +10,7 @@ import { type PictureJobOptions, readPictures } from './run-job.ts';
 
 export const STYLE_JOB = 'thumbnail-style';
 
-export function styleJob({ media, deliveries }: PictureJobOptions): JobHandler<RunPayload> {
+export function createStyleJob({ media, deliveries }: PictureJobOptions): JobHandler<RunPayload> {
   const isThisStyle = (id: string) => eq(thumbnail_styles.id, id);
   return {
     run: async (job) => {

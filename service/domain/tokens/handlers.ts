@@ -41,7 +41,7 @@ async function insertToken(tx: Db, principal: Principal, { address, ...fields }:
 
 type TokenHandlers = Pick<Handlers, 'tokens.list' | 'tokens.create' | 'tokens.delete'>;
 
-export function tokenHandlers({ store, principals }: Services): TokenHandlers {
+export function createTokenHandlers({ store, principals }: Services): TokenHandlers {
   return {
     'tokens.list': async ({ principal }) => {
       const rows = await store.db.select().from(tokens).where(isOwnToken(principal)).orderBy(asc(tokens.id));

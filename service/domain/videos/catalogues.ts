@@ -76,7 +76,7 @@ type Catalogues = {
   [Id in Extract<keyof Handlers, `video.${'voices' | 'channels' | 'avatars'}.${string}`>]: Handlers[Id];
 };
 
-export function catalogueHandlers(services: VideoServices): Catalogues {
+export function createCatalogueHandlers(services: VideoServices): Catalogues {
   const listTeamVoices = ({ teamId }: Principal) => listVoices(services.videoMaker, teamId);
   const listChannels = async (principal: Principal) =>
     (await listReachableChannels(services, principal)).map(toVideoChannel);

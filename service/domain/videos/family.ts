@@ -1,34 +1,34 @@
 /** Serves videos, their operations and media assets, and renders, previews and checks them in jobs. */
 import type { Jobs } from '../../jobs/jobs.ts';
-import { ASSET_JOB, assetJob } from '../media-assets/asset-job.ts';
-import { mediaAssetHandlers } from '../media-assets/handlers.ts';
-import { localMediaHandlers } from '../media-assets/local.ts';
-import { operationHandlers } from '../operations/handlers.ts';
+import { ASSET_JOB, createAssetJob } from '../media-assets/asset-job.ts';
+import { createMediaAssetHandlers } from '../media-assets/handlers.ts';
+import { createLocalMediaHandlers } from '../media-assets/local.ts';
+import { createOperationHandlers } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import { createRunQueue } from '../scripts/run-queue.ts';
-import { catalogueHandlers } from './catalogues.ts';
+import { createCatalogueHandlers } from './catalogues.ts';
 import { handOffHandlers } from './hand-off.ts';
 import { HAND_OFF_RETENTION_SECONDS, HAND_OFF_SWEEP_JOB, handOffSweepJob } from './hand-off-job.ts';
-import { videoHandlers } from './handlers.ts';
+import { createVideoHandlers } from './handlers.ts';
 import { requestHandlers } from './requests.ts';
 import { PREVIEW_JOB, previewJob, type PreviewPayload } from './preview-job.ts';
-import { QUALITY_JOB, qualityJob } from './quality-job.ts';
-import { VIDEO_JOB, videoJob, type VideoJobOptions } from './render-job.ts';
+import { QUALITY_JOB, createQualityJob } from './quality-job.ts';
+import { VIDEO_JOB, createVideoJob, type VideoJobOptions } from './render-job.ts';
 import { restoreHandlers } from './restore.ts';
-import { revisionHandlers } from './revision.ts';
+import { createRevisionHandlers } from './revision.ts';
 import type { VideoServices } from './services.ts';
 
 export const videoFamily = {
   handlers: (services: VideoServices) => ({
-    ...operationHandlers(services),
-    ...videoHandlers(services),
-    ...catalogueHandlers(services),
+    ...createOperationHandlers(services),
+    ...createVideoHandlers(services),
+    ...createCatalogueHandlers(services),
     ...requestHandlers(services),
-    ...revisionHandlers(services),
+    ...createRevisionHandlers(services),
     ...restoreHandlers(services),
     ...handOffHandlers(services),
-    ...mediaAssetHandlers(services),
-    ...localMediaHandlers(services),
+    ...createMediaAssetHandlers(services),
+    ...createLocalMediaHandlers(services),
   }),
   register: (jobs: Jobs, base: Omit<VideoJobOptions, 'quality' | 'scheduleSweep'>): void => {
     const options: VideoJobOptions = {
@@ -38,10 +38,10 @@ export const videoFamily = {
         await jobs.enqueue(HAND_OFF_SWEEP_JOB, sweep, { afterSeconds: HAND_OFF_RETENTION_SECONDS });
       },
     };
-    jobs.register(VIDEO_JOB, videoJob(options));
-    jobs.register(QUALITY_JOB, qualityJob(options));
+    jobs.register(VIDEO_JOB, createVideoJob(options));
+    jobs.register(QUALITY_JOB, createQualityJob(options));
     jobs.register(PREVIEW_JOB, previewJob(options));
-    jobs.register(ASSET_JOB, assetJob(options));
+    jobs.register(ASSET_JOB, createAssetJob(options));
     jobs.register(HAND_OFF_SWEEP_JOB, handOffSweepJob(options));
   },
   queues: (jobs: Jobs) => ({

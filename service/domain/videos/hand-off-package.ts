@@ -1,5 +1,5 @@
 /** Chooses the file names in a package for editing programs, and writes the cut lists that refer to them. */
-import { safeFileName } from '#contract/file-name.ts';
+import { toSafeFileName } from '#contract/file-name.ts';
 import { toEdl, toFcpxml, toOtio, toXmeml } from '#markdown/cut-list.ts';
 import { type CutMarker, toCutOfFiles } from '#markdown/cut.ts';
 
@@ -21,7 +21,7 @@ export function listPackageFiles(
     const scene = scenes.find((candidate) => candidate.key === key);
     const name = scene ? getBlockLabel(scene) : key;
     const number = String(index + 1).padStart(digits, '0');
-    return { name, frames, source: file, file: `media/${safeFileName(`${number} ${name}`, extension, number)}` };
+    return { name, frames, source: file, file: `media/${toSafeFileName(`${number} ${name}`, extension, number)}` };
   });
   const sounds = [
     ...(narration === null

@@ -60,7 +60,7 @@ class PictureCache {
     const name = this.#names.get(key) ?? draw().then((bytes) => this.#media.put(bytes));
     this.#names.set(key, name);
     name.catch(() => this.#names.delete(key));
-    return this.#media.url(await name);
+    return this.#media.createAddress(await name);
   }
 }
 
@@ -124,7 +124,7 @@ function listTemplates({ videoMaker }: VideoServices, pictures: PictureCache, { 
   );
 }
 
-export function videoHandlers(services: VideoServices): Pick<Handlers, VideoReads> {
+export function createVideoHandlers(services: VideoServices): Pick<Handlers, VideoReads> {
   const { store, media, now } = services;
   const pictures = new PictureCache(media);
   return {

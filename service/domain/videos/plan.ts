@@ -7,7 +7,7 @@ import { Pronunciation } from '#contract/schema/channel.ts';
 import { PACE_SECONDS, UNUSED_VIDEO_OPTIONS, type VideoCreate } from '#contract/schema/video.ts';
 import { toLanguageTag } from '#markdown/language-tag.ts';
 
-import { scriptPieces } from '#markdown/spoken-pieces.ts';
+import { listScriptPieces } from '#markdown/spoken-pieces.ts';
 
 import { asksForPresenter, planVideo } from '../../engines/video/plan.ts';
 import { createFields } from '../../engines/video/scene-text.ts';
@@ -182,7 +182,9 @@ export async function planVideoRequest(
   const maxSlideSeconds = getSlideSeconds(body, warnings);
   warnAboutUnused(body, warnings);
   const assets = await readAssets(db, call);
-  const wantsPresenter = scriptPieces(body.script).some(({ kind, text }) => kind === 'cue' && asksForPresenter(text));
+  const wantsPresenter = listScriptPieces(body.script).some(
+    ({ kind, text }) => kind === 'cue' && asksForPresenter(text),
+  );
   if (wantsPresenter) {
     warnings.push(
       'The script asks for a presenter. Those blocks show text until you choose a picture or clip of the person for them in the editor.',

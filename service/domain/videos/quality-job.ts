@@ -14,7 +14,7 @@ export const QUALITY_JOB = 'video-quality';
 const isMeasuring = (id: string) => and(eq(video_artifacts.id, id), eq(video_artifacts.quality_status, 'measuring'));
 
 /** Expects the version's id as `run_id` in the payload. */
-export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker'>): JobHandler<RunPayload> {
+export function createQualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker'>): JobHandler<RunPayload> {
   const { videos, videoMaker } = options;
   return {
     concurrency: 1,

@@ -261,7 +261,7 @@ async function isHandOff(tx: Db, id: string): Promise<boolean> {
   return operation?.type === 'video_hand_off';
 }
 
-export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
+export function createVideoJob(options: VideoJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 1,
     run: async (job) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { and, asc, eq, sql } from 'drizzle-orm';
 
-import { videoCredits } from '#contract/limits.ts';
+import { getVideoCredits } from '#contract/limits.ts';
 
 import { readBalance } from '../../store/ledger.ts';
 import { operations, video_projects } from '../../store/schema-videos.ts';
@@ -134,7 +134,7 @@ async function insertVideo(
       brief: body as unknown as JsonObject,
       plan: toPlanRow(plannedVideo.plan),
       estimated_seconds: plannedVideo.seconds,
-      credits: videoCredits(plannedVideo.seconds),
+      credits: getVideoCredits(plannedVideo.seconds),
       operation_id,
     })
     .returning();
@@ -162,7 +162,7 @@ async function quoteVideo(services: VideoServices, call: Call<'video.quote'>) {
   return {
     dry_run: true,
     estimated_seconds: seconds,
-    required_credits: videoCredits(seconds),
+    required_credits: getVideoCredits(seconds),
     credits_remaining: available,
     warnings: [...warnings],
     client_reference_id: call.body.client_reference_id ?? null,

@@ -71,7 +71,7 @@ function toRevisionItem(
     inputs: getInputs(edit),
     block_key: block,
     ...((edit.action === 'add_overlay' ? edit.reference : null) ?? NO_REFERENCE),
-    preview_url: row.preview === null ? null : media.url(row.preview),
+    preview_url: row.preview === null ? null : media.createAddress(row.preview),
     created_at: row.created_at.toISOString(),
   };
 }
@@ -228,7 +228,7 @@ const toDeletedAnswer = ({ result: data, etag }: DraftChange<{ deleted: boolean 
   etag,
 });
 
-function blockHandlers(services: VideoServices): BlockHandlers {
+function createBlockHandlers(services: VideoServices): BlockHandlers {
   return {
     'videoRevision.slideText': (call) => putEdit(services, call, (draft) => toSlideTextEdit(draft, call)),
 
@@ -252,9 +252,9 @@ function blockHandlers(services: VideoServices): BlockHandlers {
   };
 }
 
-export function revisionHandlers(services: VideoServices): RevisionHandlers {
+export function createRevisionHandlers(services: VideoServices): RevisionHandlers {
   return {
-    ...blockHandlers(services),
+    ...createBlockHandlers(services),
 
     'videoRevision.manifest': async (call) => ({ status: 200, ...(await readManifest(services, call)) }),
 

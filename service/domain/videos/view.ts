@@ -65,7 +65,7 @@ function toVideoProject(video: VideoRow, artifact: ArtifactRow | null, media: Me
     created_at: created_at.toISOString(),
     current_artifact: artifact && toPublished(artifact),
     duration_seconds: artifact?.seconds ?? estimated_seconds,
-    picture_url: picture === undefined ? null : media.url(picture),
+    picture_url: picture === undefined ? null : media.createAddress(picture),
   };
 }
 
@@ -126,7 +126,7 @@ function toBlocks(video: VideoRow, { artifact, lockReason, staged }: Draft, medi
       })),
       narration: sentences.map(({ text }) => text),
       said_as: sentences.map(({ id, text }) => plan.respoken?.[id]?.saidAs ?? text),
-      picture_url: picture === undefined ? null : media.url(picture),
+      picture_url: picture === undefined ? null : media.createAddress(picture),
     };
   });
 }

@@ -175,7 +175,7 @@ async function commitProfile({ store, now }: Services, call: Call<'voices.commit
   });
 }
 
-export function voiceHandlers(services: Services): VoiceHandlers {
+export function createVoiceHandlers(services: Services): VoiceHandlers {
   return {
     'voices.list': async (call) => ({ status: 200, body: await listVoices(services, call) }),
 

@@ -42,7 +42,7 @@ interface DraftServices extends Services {
   readonly engines: TextEngines;
 }
 
-export function voiceDraftHandlers({ store, engines }: DraftServices): Pick<Handlers, 'local.voices.draft'> {
+export function createVoiceDraftHandlers({ store, engines }: DraftServices): Pick<Handlers, 'local.voices.draft'> {
   return {
     'local.voices.draft': async ({ principal, params, body, fail }) => {
       const failNotFound = (_: 'channel_not_found' | 'channel_forbidden') => fail('channel_not_found');
@@ -51,7 +51,7 @@ export function voiceDraftHandlers({ store, engines }: DraftServices): Pick<Hand
       const language = typeof settings['language'] === 'string' ? settings['language'] : '';
       const control = { signal: AbortSignal.timeout(TIMEOUT_MS), onProgress: () => undefined };
       try {
-        const engine = await engines.current(principal.teamId);
+        const engine = await engines.getCurrent(principal.teamId);
         const engineInfo = { engine: engine.label, is_language_model: engine.isLanguageModel };
         if (!engine.describeVoice)
           return { status: 200, body: { success: true, data: { profile: null, ...engineInfo } } };

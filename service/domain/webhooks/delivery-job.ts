@@ -95,7 +95,7 @@ async function storeAttempt(
   if (waitSeconds !== undefined) await options.queue.enqueue(delivery, waitSeconds);
 }
 
-export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPayload> {
+export function createDeliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPayload> {
   return {
     concurrency: 64,
     // A slow receiver delays only its own deliveries.

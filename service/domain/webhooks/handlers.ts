@@ -161,7 +161,7 @@ async function resendDelivery(services: WebhookServices, call: Call<'local.webho
 
 const DEFAULT_SUCCESS_RATE = 100;
 
-export function webhookHandlers(services: WebhookServices): WebhookHandlers {
+export function createWebhookHandlers(services: WebhookServices): WebhookHandlers {
   const { store } = services;
   const { db } = store;
   return {

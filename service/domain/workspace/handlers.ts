@@ -23,7 +23,7 @@ export interface WorkspaceServices extends Services {
   readonly dataDir: string;
 }
 
-export function workspaceHandlers({
+export function createWorkspaceHandlers({
   store,
   engines,
   connectedModels,

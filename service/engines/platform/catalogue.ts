@@ -107,9 +107,9 @@ export function createCatalogue(now: () => Date, getThumbnail: (videoId: string)
       .filter(({ channel_id }) => channel_id === id)
       .toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime());
   return {
-    videoId: USUAL_VIDEO_ID,
+    videoIdPattern: USUAL_VIDEO_ID,
     isSample: true,
-    channel: (reference) => {
+    fetchChannel: (reference) => {
       const match = channels.find((channel) =>
         'handle' in reference
           ? channel.handle.toLowerCase() === reference.handle.toLowerCase()
@@ -117,12 +117,12 @@ export function createCatalogue(now: () => Date, getThumbnail: (videoId: string)
       );
       return Promise.resolve(match ?? null);
     },
-    video: (id) => Promise.resolve(createVideos().find(({ video_id }) => video_id === id) ?? null),
-    videos: (ids) => Promise.resolve(createVideos().filter(({ video_id }) => ids.includes(video_id))),
-    uploads: (id) => Promise.resolve(listUploads(id)),
-    knownUploads: (id) => Promise.resolve(listUploads(id)),
+    fetchVideo: (id) => Promise.resolve(createVideos().find(({ video_id }) => video_id === id) ?? null),
+    fetchVideos: (ids) => Promise.resolve(createVideos().filter(({ video_id }) => ids.includes(video_id))),
+    fetchUploads: (id) => Promise.resolve(listUploads(id)),
+    getKnownUploads: (id) => Promise.resolve(listUploads(id)),
     prepareChannels: () => Promise.resolve(),
-    latest: (id) => Promise.resolve(listUploads(id).slice(0, MAX_LATEST)),
+    fetchLatest: (id) => Promise.resolve(listUploads(id).slice(0, MAX_LATEST)),
     searchChannels: async (query, page) =>
       slicePage(await rankItems(query, channels, toChannelText, page.vectors), page),
     searchVideos: async (query, page) =>

@@ -5,7 +5,7 @@ export const CHANNEL_ID = /^UC[\w-]{10,40}$/;
 
 export interface PlatformChannel {
   channel_id: string;
-  /** Without the @. */
+  /** The name after the @. */
   handle: string;
   title: string;
   description: string;
@@ -71,7 +71,7 @@ export const USUAL_VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 
 export interface Platform {
   /** Matches a whole video id, anchored at both ends. The API carries up to 20 of `[A-Za-z0-9_-]`. */
-  readonly videoId: RegExp;
+  readonly videoIdPattern: RegExp;
   /** True if the channels and videos are invented. */
   readonly isSample: boolean;
   /** True if this is the catalogue only because the connected platform's key is gone. */
@@ -79,17 +79,17 @@ export interface Platform {
   /** True if search is missing, because no key is connected. */
   readonly cannotSearch?: boolean;
   /** Returns null if the platform has no such channel. @throws PlatformError */
-  channel(reference: ChannelReference): Promise<PlatformChannel | null>;
+  fetchChannel(reference: ChannelReference): Promise<PlatformChannel | null>;
   /** Returns null if the platform has no such video. @throws PlatformError */
-  video(videoId: string): Promise<PlatformVideo | null>;
+  fetchVideo(videoId: string): Promise<PlatformVideo | null>;
   /** Returns those that the platform has, asking for up to 50 at once. @throws PlatformError */
-  videos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]>;
+  fetchVideos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]>;
   /** Returns the channel's known videos, newest first. @throws PlatformError */
-  uploads(channelId: string): Promise<readonly PlatformVideo[]>;
+  fetchUploads(channelId: string): Promise<readonly PlatformVideo[]>;
   /** Returns its newest videos, newest first: fewer than `uploads`, but at no cost. @throws PlatformError */
-  latest(channelId: string): Promise<readonly PlatformVideo[]>;
+  fetchLatest(channelId: string): Promise<readonly PlatformVideo[]>;
   /** Returns the channel's videos if they are known without asking the platform, else null. */
-  knownUploads(channelId: string): Promise<readonly PlatformVideo[] | null>;
+  getKnownUploads(channelId: string): Promise<readonly PlatformVideo[] | null>;
   /** Loads several channels at once, so that reading each later costs nothing. @throws PlatformError */
   prepareChannels(channelIds: readonly string[]): Promise<void>;
   /**

@@ -23,7 +23,7 @@ const createKeyNeededError = (): PlatformError =>
   new PlatformError('Without a key, YouTube can’t be searched. Connect a key in Settings.', { kind: 'key_needed' });
 
 export class YouTubeFeeds implements Platform {
-  readonly videoId = USUAL_VIDEO_ID;
+  readonly videoIdPattern = USUAL_VIDEO_ID;
   readonly isSample = false;
   readonly cannotSearch = true;
   readonly #options: YouTubeFeedsOptions;
@@ -37,7 +37,7 @@ export class YouTubeFeeds implements Platform {
     this.#pages = new AnswerCache(() => options.now());
   }
 
-  async channel(reference: Parameters<Platform['channel']>[0]): Promise<PlatformChannel | null> {
+  async fetchChannel(reference: Parameters<Platform['fetchChannel']>[0]): Promise<PlatformChannel | null> {
     const page = 'handle' in reference ? await this.#readPage(reference.handle) : null;
     if ('handle' in reference && page === null) return null;
     const channel_id = 'handle' in reference ? (page?.channel_id ?? '') : reference.channel_id;
@@ -59,28 +59,28 @@ export class YouTubeFeeds implements Platform {
   }
 
   /** Only knows videos of the feeds read so far. */
-  video(videoId: string): Promise<PlatformVideo | null> {
+  fetchVideo(videoId: string): Promise<PlatformVideo | null> {
     const knownVideo = this.#knownVideos.get(videoId);
     return knownVideo ? Promise.resolve(knownVideo) : Promise.reject(createKeyNeededError());
   }
 
   /** Only knows videos of the feeds read so far. @throws PlatformError if it knows none of them */
-  videos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]> {
+  fetchVideos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]> {
     const videos = videoIds.flatMap((id) => this.#knownVideos.get(id) ?? []);
     return videos.length > 0 || videoIds.length === 0
       ? Promise.resolve(videos)
       : Promise.reject(createKeyNeededError());
   }
 
-  async uploads(channelId: string): Promise<readonly PlatformVideo[]> {
+  async fetchUploads(channelId: string): Promise<readonly PlatformVideo[]> {
     return (await this.#getFeed(channelId)).videos;
   }
 
-  async latest(channelId: string): Promise<readonly PlatformVideo[]> {
+  async fetchLatest(channelId: string): Promise<readonly PlatformVideo[]> {
     return (await this.#readFeed(channelId)).videos;
   }
 
-  async knownUploads(channelId: string): Promise<readonly PlatformVideo[] | null> {
+  async getKnownUploads(channelId: string): Promise<readonly PlatformVideo[] | null> {
     return (await this.#feeds.peek(channelId)?.catch(() => null))?.videos ?? null; // the original caller gets the error
   }
 

@@ -56,15 +56,15 @@ test('reads a channel by handle or id, parses its numbers and caches it for an h
     channels: { items: [createChannel('UCrails0000000000000000')] },
   });
   const expected = { channel_id: 'UCrails0000000000000000', handle: 'rails', subscriber_count: 214_000, country: 'DE' };
-  expect(await youtube.channel({ handle: 'rails' })).toMatchObject(expected);
-  await youtube.channel({ handle: 'rails' });
+  expect(await youtube.fetchChannel({ handle: 'rails' })).toMatchObject(expected);
+  await youtube.fetchChannel({ handle: 'rails' });
   expect(requests).toHaveLength(1);
   expect(requests[0]?.url.searchParams.get('forHandle')).toBe('@rails');
   expect(requests[0]?.headers['X-Goog-Api-Key']).toBe(KEY);
   expect(requests[0]?.url.href).not.toContain(KEY);
   advanceTime(3_600_001);
-  await youtube.channel({ handle: 'rails' });
-  await youtube.channel({ channel_id: 'UCrails0000000000000000' });
+  await youtube.fetchChannel({ handle: 'rails' });
+  await youtube.fetchChannel({ channel_id: 'UCrails0000000000000000' });
   expect(requests.map(({ url }) => url.searchParams.get('id'))).toEqual([null, null, 'UCrails0000000000000000']);
 });
 
@@ -75,8 +75,8 @@ test('reads hidden, missing and live values as 0 or null', async () => {
     channels: { items: [createChannel('UCa', hidden), { id: 7 }] },
     videos: { items: [createVideo('AAAAAAAAAAA', 'nonsense', live)] },
   });
-  expect(await youtube.channel({ channel_id: 'UCa' })).toMatchObject({ subscriber_count: 0, view_count: 12 });
-  expect(await youtube.video('AAAAAAAAAAA')).toMatchObject({
+  expect(await youtube.fetchChannel({ channel_id: 'UCa' })).toMatchObject({ subscriber_count: 0, view_count: 12 });
+  expect(await youtube.fetchVideo('AAAAAAAAAAA')).toMatchObject({
     seconds: 0,
     view_count: 0,
     like_count: null,
@@ -84,7 +84,7 @@ test('reads hidden, missing and live values as 0 or null', async () => {
     thumbnail_url: 'https://i.example/l.jpg',
   });
   const emptyPlatform = createPlatform({ channels: { kind: 'list' }, videos: { items: [] } }).youtube;
-  expect([await emptyPlatform.channel({ handle: 'x' }), await emptyPlatform.video('AAAAAAAAAAA')]).toEqual([
+  expect([await emptyPlatform.fetchChannel({ handle: 'x' }), await emptyPlatform.fetchVideo('AAAAAAAAAAA')]).toEqual([
     null,
     null,
   ]);
@@ -98,7 +98,7 @@ test('lists the uploads playlist newest first', async () => {
       items: [createVideo('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), createVideo('BBBBBBBBBBB', '2026-02-01T00:00:00Z')],
     },
   });
-  const uploads = await youtube.uploads('UCrails0000000000000000');
+  const uploads = await youtube.fetchUploads('UCrails0000000000000000');
   expect(uploads.map(({ video_id, seconds }) => [video_id, seconds])).toEqual([
     ['BBBBBBBBBBB', 3723],
     ['AAAAAAAAAAA', 3723],
@@ -164,7 +164,7 @@ test('reads the latest videos from the feed that needs no key', async () => {
     <media:starRating count="31" average="5"/><media:statistics views="1234"/></media:community></media:group></entry>`;
   const feed = `<?xml version="1.0"?><feed xmlns:yt="x"><title>Rails</title>${entry}<entry><title>No id</title></entry></feed>`;
   const { youtube, requests } = createPlatform({ 'videos.xml': feed });
-  expect(await youtube.latest('UCrails0000000000000000')).toMatchObject([
+  expect(await youtube.fetchLatest('UCrails0000000000000000')).toMatchObject([
     {
       video_id: 'AAAAAAAAAAA',
       title: 'Rails & rain',
@@ -176,7 +176,9 @@ test('reads the latest videos from the feed that needs no key', async () => {
     },
   ]);
   expect(requests[0]?.headers).not.toHaveProperty('X-Goog-Api-Key');
-  await expect(createPlatform({}, 404).youtube.latest('UCx')).rejects.toThrow('YouTube doesn’t have this channel.');
+  await expect(createPlatform({}, 404).youtube.fetchLatest('UCx')).rejects.toThrow(
+    'YouTube doesn’t have this channel.',
+  );
 });
 
 test.each([
@@ -195,8 +197,8 @@ test.each([
   [200, new Error('The server couldn’t be reached.'), /isn’t available right now. The server couldn’t be reached/],
 ])('turns status %i into a readable error and does not cache it', async (status, answer, message) => {
   const { youtube, requests } = createPlatform({ channels: answer }, status);
-  await expect(youtube.channel({ handle: 'rails' })).rejects.toThrow(message);
-  await expect(youtube.channel({ handle: 'rails' })).rejects.toBeInstanceOf(PlatformError);
+  await expect(youtube.fetchChannel({ handle: 'rails' })).rejects.toThrow(message);
+  await expect(youtube.fetchChannel({ handle: 'rails' })).rejects.toBeInstanceOf(PlatformError);
   expect(requests).toHaveLength(2);
 });
 
@@ -208,5 +210,5 @@ test.each([
 ])('reads the language %j as %s', async (languages, expected) => {
   const baseVideo = createVideo('AAAAAAAAAAA', '2026-01-01T00:00:00Z');
   const items = [{ ...baseVideo, snippet: { ...baseVideo.snippet, ...languages } }];
-  expect((await createPlatform({ videos: { items } }).youtube.video('AAAAAAAAAAA'))?.language).toBe(expected);
+  expect((await createPlatform({ videos: { items } }).youtube.fetchVideo('AAAAAAAAAAA'))?.language).toBe(expected);
 });

@@ -55,7 +55,7 @@ interface SearchKind<T> {
 }
 
 export class YouTube implements Platform {
-  readonly videoId = USUAL_VIDEO_ID;
+  readonly videoIdPattern = USUAL_VIDEO_ID;
   readonly isSample = false;
   readonly #options: YouTubeOptions;
   readonly #channels: AnswerCache<PlatformChannel | null>;
@@ -86,7 +86,7 @@ export class YouTube implements Platform {
     };
   }
 
-  channel(reference: Parameters<Platform['channel']>[0]): Promise<PlatformChannel | null> {
+  fetchChannel(reference: Parameters<Platform['fetchChannel']>[0]): Promise<PlatformChannel | null> {
     const filter = 'handle' in reference ? { forHandle: `@${reference.handle}` } : { id: reference.channel_id };
     return this.#channels.get(JSON.stringify(filter), async () => (await this.#fetchChannels(filter))[0] ?? null);
   }
@@ -107,22 +107,22 @@ export class YouTube implements Platform {
     await channels;
   }
 
-  async knownUploads(channelId: string): Promise<readonly PlatformVideo[] | null> {
+  async getKnownUploads(channelId: string): Promise<readonly PlatformVideo[] | null> {
     return (await this.#uploads.peek(channelId)?.catch(() => null)) ?? null; // the original caller gets the error
   }
 
-  async video(videoId: string): Promise<PlatformVideo | null> {
+  async fetchVideo(videoId: string): Promise<PlatformVideo | null> {
     return (await this.#fetchVideos([videoId]))[0] ?? null;
   }
 
-  async videos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]> {
+  async fetchVideos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]> {
     const videos: PlatformVideo[] = [];
     for (let start = 0; start < videoIds.length; start += PAGE_SIZE)
       videos.push(...(await this.#fetchVideos(videoIds.slice(start, start + PAGE_SIZE))));
     return videos;
   }
 
-  uploads(channelId: string): Promise<readonly PlatformVideo[]> {
+  fetchUploads(channelId: string): Promise<readonly PlatformVideo[]> {
     return this.#uploads.get(channelId, async () => {
       // The uploads of channel UC… are the playlist UU….
       const playlistId = channelId.replace(/^UC/, 'UU');
@@ -134,7 +134,7 @@ export class YouTube implements Platform {
   }
 
   /** Reads the channel's public feed, which needs no key and costs no quota. */
-  async latest(channelId: string): Promise<readonly PlatformVideo[]> {
+  async fetchLatest(channelId: string): Promise<readonly PlatformVideo[]> {
     return (await readFeed(this.#options, channelId)).videos;
   }
 

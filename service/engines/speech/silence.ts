@@ -1,5 +1,5 @@
 import { getSpokenLength } from '#markdown/speech-units.ts';
-import { spokenSeconds } from '#markdown/spoken.ts';
+import { toSpokenSeconds } from '#markdown/spoken.ts';
 
 import { SPEECH_RATE, type SpeechEngine, type SpeechRequest } from './speech-engine.ts';
 
@@ -7,7 +7,7 @@ const MIN_SECONDS = 0.6;
 
 /** Returns how many samples a sentence takes at the normal pace. */
 export function countSilentSamples({ sentence, rate }: Pick<SpeechRequest, 'sentence' | 'rate'>): number {
-  const seconds = Math.max(MIN_SECONDS, spokenSeconds(getSpokenLength(sentence).units) / rate);
+  const seconds = Math.max(MIN_SECONDS, toSpokenSeconds(getSpokenLength(sentence).units) / rate);
   return Math.round(seconds * SPEECH_RATE);
 }
 

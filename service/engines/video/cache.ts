@@ -51,20 +51,20 @@ export class Cache {
     this.folder = folder;
   }
 
-  path(name: string): string {
+  getPath(name: string): string {
     return join(this.folder, name);
   }
 
   async has(name: string): Promise<boolean> {
-    return stat(this.path(name)).then(
+    return stat(this.getPath(name)).then(
       ({ size }) => size > 0,
       () => false,
     );
   }
 
   /** Returns the file's path; makes the file first if it is missing. */
-  async file(name: string, make: (file: string) => Promise<void>): Promise<string> {
-    const path = this.path(name);
+  async getFile(name: string, make: (file: string) => Promise<void>): Promise<string> {
+    const path = this.getPath(name);
     this.used.add(name);
     while (!(await this.has(name))) {
       const pending = filesInProgress.get(path);
@@ -83,17 +83,17 @@ export class Cache {
   /** Returns a number that the last render left for the next one; null if there is none. */
   async readNumber(name: string): Promise<number | null> {
     this.used.add(name);
-    const text = await readFile(this.path(name), 'utf8').catch(() => '');
+    const text = await readFile(this.getPath(name), 'utf8').catch(() => '');
     return text === '' || Number.isNaN(Number(text)) ? null : Number(text);
   }
 
   async writeNumber(name: string, value: number): Promise<void> {
-    await writeAtomically(this.path(name), (part) => writeFile(part, String(value)));
+    await writeAtomically(this.getPath(name), (part) => writeFile(part, String(value)));
   }
 
   /** Returns the file's content; makes the file first if it is missing. */
-  async bytes(name: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
-    const path = await this.file(name, async (file) => {
+  async getBytes(name: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
+    const path = await this.getFile(name, async (file) => {
       const handle = await open(file, 'wx');
       try {
         await handle.writeFile(await make());

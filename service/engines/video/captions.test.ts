@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toCaptionLines } from '#markdown/captions/lines.ts';
 import { getCaptionRules, fitsLine, measureWidth } from '#markdown/captions/rules.ts';
 
-import { createCues, cuesToSrt, cuesToVtt } from './captions.ts';
+import { createCues, writeCuesAsSrt, writeCuesAsVtt } from './captions.ts';
 
 const sentence = (text: string, start = 1, end = 7) => ({ id: 'block-1-1', scene: 'block-1', text, start, end });
 const LONG =
@@ -72,6 +72,8 @@ test.each([
 
 test('writes SRT and VTT files that players can read, with any words', () => {
   const cues = createCues([sentence('A <b> --> c & d.', 3661.5, 3663)], {});
-  expect(cuesToSrt(cues)).toBe('1\n01:01:01,500 --> 01:01:03,000\nA <\u200bb> → c & d.\n');
-  expect(cuesToVtt(cues)).toBe('WEBVTT\n\nblock-1-1-1\n01:01:01.500 --> 01:01:03.000\nA &lt;b&gt; --&gt; c &amp; d.\n');
+  expect(writeCuesAsSrt(cues)).toBe('1\n01:01:01,500 --> 01:01:03,000\nA <\u200bb> → c & d.\n');
+  expect(writeCuesAsVtt(cues)).toBe(
+    'WEBVTT\n\nblock-1-1-1\n01:01:01.500 --> 01:01:03.000\nA &lt;b&gt; --&gt; c &amp; d.\n',
+  );
 });

@@ -108,5 +108,5 @@ export function createCues(
 
 const withLines = ({ id, start, end, text }: Cue) => ({ id, start, end, lines: toCaptionLines(text) });
 
-export const cuesToSrt = (cues: readonly Cue[]): string => toSrt(cues.map(withLines));
-export const cuesToVtt = (cues: readonly Cue[]): string => toVtt(cues.map(withLines));
+export const writeCuesAsSrt = (cues: readonly Cue[]): string => toSrt(cues.map(withLines));
+export const writeCuesAsVtt = (cues: readonly Cue[]): string => toVtt(cues.map(withLines));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { FRAME_RATES } from '#contract/schema/video.ts';
-import { scriptPieces } from '#markdown/spoken-pieces.ts';
+import { listScriptPieces } from '#markdown/spoken-pieces.ts';
 import { getWords } from '#markdown/words.ts';
 import { anyScript } from '#test/support/any-script.ts';
 import { getRounds } from '#test/support/rounds.ts';
@@ -68,7 +68,7 @@ test('only the items of a list become points, and only numbered items have numbe
 test('every spoken word is spoken and captioned exactly once, in order', () => {
   fc.assert(
     fc.property(anyScript, (markdown) => {
-      const spokenWords = scriptPieces(markdown)
+      const spokenWords = listScriptPieces(markdown)
         .filter(({ kind }) => kind === 'spoken')
         .flatMap(({ text }) => getWords(text));
       const { plan, placedScenes } = planAndPlace(markdown);

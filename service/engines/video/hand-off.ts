@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { createWaveHeader } from '../speech/wave.ts';
-import { cuesToSrt, cuesToVtt } from './captions.ts';
+import { writeCuesAsSrt, writeCuesAsVtt } from './captions.ts';
 import { FORMATS } from './ffmpeg/encode.ts';
 import { writeMusic } from './ffmpeg/sound.ts';
 import { createNotCachedError } from './cached-only.ts';
@@ -16,7 +16,7 @@ import {
   getFrameRate,
   type RenderProgress,
   SAMPLE_RATE,
-  samplesPerFrame,
+  getSamplesPerFrame,
   type Timeline,
   type VideoPlan,
 } from './video.ts';
@@ -54,7 +54,7 @@ function checkTiming(placedScenes: readonly PlacedScene[], { scenes, frames, ...
 }
 
 async function writeNarration(render: Render, placedScenes: readonly PlacedScene[], file: string, signal: AbortSignal) {
-  const bytes = countFrames(placedScenes) * samplesPerFrame(render.plan.settings) * 2;
+  const bytes = countFrames(placedScenes) * getSamplesPerFrame(render.plan.settings) * 2;
   const content = async function* (): AsyncGenerator<Uint8Array> {
     yield createWaveHeader(bytes, 1);
     yield* render.streamNarration(placedScenes);
@@ -74,7 +74,7 @@ async function writeSounds(
   const musicFile = await render.mixMusic();
   if (!musicFile) return { narration, music: null };
   const music = join(folder, 'music.wav');
-  const samples = countFrames(placedScenes) * samplesPerFrame(render.plan.settings);
+  const samples = countFrames(placedScenes) * getSamplesPerFrame(render.plan.settings);
   const { level = 1 } = render.plan.settings.music;
   const request = { music: musicFile.file, level, speech: isSpoken, seconds: samples / SAMPLE_RATE };
   await writeMusic(
@@ -117,8 +117,8 @@ export async function handOffParts(plan: VideoPlan, options: HandOffOptions): Pr
         frames: placedScenes[index]?.frames ?? 0,
       })),
       extension: FORMATS[ffmpeg.video].extension,
-      srt: cuesToSrt(cues),
-      vtt: cuesToVtt(cues),
+      srt: writeCuesAsSrt(cues),
+      vtt: writeCuesAsVtt(cues),
     };
   });
 }

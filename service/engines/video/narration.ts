@@ -7,7 +7,7 @@ import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { type Cache, cacheKey } from './cache.ts';
 import type { SpokenSentence } from './captions.ts';
 import { countFrames, type PlacedScene, getSentences } from './placing.ts';
-import { type Rated, SAMPLE_RATE, samplesPerFrame, type Scene, type VideoPlan } from './video.ts';
+import { type Rated, SAMPLE_RATE, getSamplesPerFrame, type Scene, type VideoPlan } from './video.ts';
 
 /** Mean power of the loud blocks after levelling, about -17 LUFS. */
 const TARGET_POWER = 10 ** (-19 / 10);
@@ -116,7 +116,7 @@ export class Speaker {
       const samples = levelLoudness(await this.#speak(sentence));
       return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     };
-    const bytes = await this.#cache.bytes(`${this.getKey(sentence)}.pcm`, createClip);
+    const bytes = await this.#cache.getBytes(`${this.getKey(sentence)}.pcm`, createClip);
     const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
     // The cache keeps the voice's own output, which may have been paid for.
     return this.#plan.timing === 'flowing' ? trimSilence(samples) : samples;
@@ -148,7 +148,7 @@ export async function* streamNarration(
   speaker: Speaker,
   plan: Rated,
 ): AsyncGenerator<Uint8Array> {
-  const frameSamples = samplesPerFrame(plan);
+  const frameSamples = getSamplesPerFrame(plan);
   const total = countFrames(placedScenes) * frameSamples;
   let position = 0;
   function* fillSilence(end: number): Generator<Uint8Array> {

@@ -4,7 +4,7 @@ import {
   getFrameRate,
   type Overlay,
   SAMPLE_RATE,
-  samplesPerFrame,
+  getSamplesPerFrame,
   type Scene,
   type Timeline,
   VideoEngineError,
@@ -48,7 +48,7 @@ const isHeading = ({ layout, kind }: Scene): boolean =>
 
 /** Places the words one after another. */
 function timeWords(plan: VideoPlan, lengths: readonly (readonly number[])[]): { scenes: TimedScene[]; end: number } {
-  const frame = samplesPerFrame(plan.settings);
+  const frame = getSamplesPerFrame(plan.settings);
   let end = 0;
   let gap: number = GAP_SECONDS.lead;
   let last = { start: 0, samples: 0 };
@@ -151,7 +151,7 @@ function toSpokenSentence(
 
 function placeFlowing(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
   const { scenes, end } = timeWords(plan, lengths);
-  const [rate, frame] = [getFrameRate(plan.settings), samplesPerFrame(plan.settings)];
+  const [rate, frame] = [getFrameRate(plan.settings), getSamplesPerFrame(plan.settings)];
   const cuts: number[] = [];
   for (const start of findStarts(scenes, end)) {
     cuts.push(Math.max(Math.ceil(start * rate - 0.5), (cuts.at(-1) ?? -1) + 1));
@@ -177,7 +177,7 @@ const OLDER_PAUSES = { lead: 0.4, pause: 0.24, tail: 0.5 } as const;
 /** Places each scene with its words in it, as older plans are, so that their overlays and comments keep their places. */
 function placeSceneByScene(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
   const placedScenes: PlacedScene[] = [];
-  const [rate, frame] = [getFrameRate(plan.settings), samplesPerFrame(plan.settings)];
+  const [rate, frame] = [getFrameRate(plan.settings), getSamplesPerFrame(plan.settings)];
   let firstFrame = 0;
   for (const [index, scene] of plan.scenes.entries()) {
     const speech: TimedSpeech[] = [];

@@ -1,7 +1,7 @@
 /** Turns a script into scenes, deterministically and without a model. */
 import { capitalize } from '#markdown/capitalize.ts';
 import { toCaptionText } from '#markdown/captions/breaks.ts';
-import { type ScriptPiece, scriptPieces } from '#markdown/spoken-pieces.ts';
+import { type ScriptPiece, listScriptPieces } from '#markdown/spoken-pieces.ts';
 
 import { toSeed } from '../text/composer/random.ts';
 import { splitSentence } from './captions.ts';
@@ -76,8 +76,8 @@ class Planner {
   /** A heading's scene that may still get its first sentence. */
   #opening: Scene | null = null;
   #sentencesSincePicture = 0;
-  /** How many scenes show the same, by what they show. */
-  readonly #repeats = new Map<string, number>();
+  /** The number of scenes so far, by what they show. */
+  readonly #sceneCounts = new Map<string, number>();
 
   constructor(language: string, rate: number, maxSeconds: number) {
     this.#pace = { language, rate };
@@ -277,8 +277,8 @@ class Planner {
   /** Returns a seed that stays the same when scenes are added before, so that no picture is drawn or paid for again. */
   #createSeed(layout: SlideLayout, shown: readonly string[]): number {
     const key = JSON.stringify([layout, ...shown]);
-    const repeats = this.#repeats.get(key) ?? 0;
-    this.#repeats.set(key, repeats + 1);
+    const repeats = this.#sceneCounts.get(key) ?? 0;
+    this.#sceneCounts.set(key, repeats + 1);
     return toSeed(key, String(repeats));
   }
 }
@@ -292,7 +292,7 @@ export function planVideo(script: string, options: PlanOptions): VideoPlan {
     Math.max(SLIDE_SECONDS.min, options.slideSeconds ?? SLIDE_SECONDS.usual),
   );
   const planner = new Planner(language, settings.speakingRate, maxSeconds);
-  const pieces = scriptPieces(source);
+  const pieces = listScriptPieces(source);
   if (pieces[0]?.kind !== 'heading') planner.addHeading(toCaptionText(title) || '…');
   let items: ScriptPiece[] = [];
   const endList = (): void => {

@@ -3,7 +3,7 @@ import { toCaptionText } from '#markdown/captions/breaks.ts';
 import { splitSentences } from '#markdown/sentences.ts';
 import { getSpokenLength } from '#markdown/speech-units.ts';
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
-import { spokenSeconds } from '#markdown/spoken.ts';
+import { toSpokenSeconds } from '#markdown/spoken.ts';
 import { countWords } from '#markdown/words.ts';
 
 import { hasFigure } from './scene-subjects.ts';
@@ -25,7 +25,7 @@ interface Pace {
 const toPlannedSentence = (text: string, pause: number, { rate }: Pace): PlannedSentence => ({
   text,
   pause,
-  seconds: spokenSeconds(getSpokenLength(text).units) / rate,
+  seconds: toSpokenSeconds(getSpokenLength(text).units) / rate,
 });
 
 /** Matches punctuation after a pause, which belongs to the words before it. */

@@ -11,7 +11,7 @@ import { type ImageEngine, PictureRefusedError } from '../image/image-engine.ts'
 import type { PaidRequest } from '../paid-request.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache, cacheKey, toDiskFullError, writeAtomically } from './cache.ts';
-import { cuesToSrt, cuesToVtt } from './captions.ts';
+import { writeCuesAsSrt, writeCuesAsVtt } from './captions.ts';
 import { listFontWarnings } from './draw/drawable.ts';
 import { drawSceneStill as drawStill, type SceneJob } from './draw/scene.ts';
 import { encodeScene, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
@@ -153,17 +153,17 @@ export class Render {
       return bytes;
     };
     const name = `${hash}.png`;
-    await this.#cache.bytes(name, make);
-    return { file: this.#cache.path(name), hash };
+    await this.#cache.getBytes(name, make);
+    return { file: this.#cache.getPath(name), hash };
   }
 
   async makeFirstFrame(file: string): Promise<string> {
     const { ffmpeg, signal } = this.#tools;
     const name = `${cacheKey('first frame', await hashFile(file).catch(throwLostFile))}.png`;
-    await this.#cache.bytes(name, () =>
+    await this.#cache.getBytes(name, () =>
       makeMediaThumbnail(ffmpeg, file, { at: 0, width: this.#plan.settings.width }, signal),
     );
-    return this.#cache.path(name);
+    return this.#cache.getPath(name);
   }
 
   async createSceneJob(placedScenes: readonly PlacedScene[], index: number) {
@@ -194,7 +194,7 @@ export class Render {
     );
     const name = `${hash}${FORMATS[ffmpeg.video].extension}`;
     const drawn = !(await this.#cache.has(name));
-    const file = await this.#cache.file(name, async (part) => {
+    const file = await this.#cache.getFile(name, async (part) => {
       const videoBelow =
         job.clear && picture
           ? { file: picture.file, filters: await getDisplayFilters(ffmpeg, picture.file, signal) }
@@ -239,7 +239,7 @@ export class Render {
     if (!enabled) return null;
     if (file !== null) return { file, hash: await hashFile(file).catch(throwLostFile) };
     const hash = cacheKey('bed');
-    return { file: await this.#cache.file(`${hash}.wav`, (part) => writeFile(part, renderMusicBed())), hash };
+    return { file: await this.#cache.getFile(`${hash}.wav`, (part) => writeFile(part, renderMusicBed())), hash };
   }
 
   isSpoken(placedScenes: readonly PlacedScene[]): boolean {
@@ -276,7 +276,7 @@ export class Render {
     const request = { music: music?.file ?? null, level, speech, seconds };
     const narration = () => this.streamNarration(placedScenes);
     const lastGain = await this.#cache.readNumber('last-gain');
-    const file = await this.#cache.file(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, async (part) => {
+    const file = await this.#cache.getFile(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, async (part) => {
       const gain = await encodeSound(ffmpeg, { ...request, narration }, { file: part, signal, lastGain });
       if (gain !== null) await this.#cache.writeNumber('last-gain', gain);
     });
@@ -296,7 +296,9 @@ export class Render {
       return `file ${quotePath(part)}\nduration ${seconds.toFixed(6)}`;
     });
     const name = `${cacheKey(lines)}.ffconcat`;
-    const list = await this.#cache.file(name, (part) => writeFile(part, `ffconcat version 1.0\n${lines.join('\n')}\n`));
+    const list = await this.#cache.getFile(name, (part) =>
+      writeFile(part, `ffconcat version 1.0\n${lines.join('\n')}\n`),
+    );
     await writeAtomically(file, (part) => joinParts(ffmpeg, list, sound.file, part, signal));
     await syncFolder(dirname(file));
   }
@@ -377,8 +379,8 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
       seconds: total / getFrameRate(plan.settings),
       frames: total,
       timeline,
-      srt: cuesToSrt(timeline.cues),
-      vtt: cuesToVtt(timeline.cues),
+      srt: writeCuesAsSrt(timeline.cues),
+      vtt: writeCuesAsVtt(timeline.cues),
       drawn,
       reused: scenes.length - drawn,
       warnings: [...render.warnings],

@@ -15,7 +15,7 @@ import {
   type Overlay,
   type Rated,
   SAMPLE_RATE,
-  samplesPerFrame,
+  getSamplesPerFrame,
   type Scene,
   type TextPlace,
   type Timeline,
@@ -200,7 +200,7 @@ export function buildTimeline(plan: VideoPlan, placedScenes: readonly PlacedScen
 
 /** Returns the voice's level at each frame of a scene, 0 to 8, for drawing the presenter. */
 export function measureLevels({ frames, speech }: PlacedScene, clips: readonly Int16Array[], rated: Rated): number[] {
-  const frameSamples = samplesPerFrame(rated);
+  const frameSamples = getSamplesPerFrame(rated);
   const levels = new Array<number>(frames).fill(0);
   const HOLD_FRAMES = 3;
   const clampFrame = (frame: number): number => Math.min(frames, Math.max(0, frame));

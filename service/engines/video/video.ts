@@ -19,7 +19,7 @@ export interface Rated {
 }
 
 export const getFrameRate = ({ frameRate = USUAL_FRAME_RATE }: Rated): FrameRate => frameRate;
-export const samplesPerFrame = (rated: Rated): number => SAMPLE_RATE / getFrameRate(rated);
+export const getSamplesPerFrame = (rated: Rated): number => SAMPLE_RATE / getFrameRate(rated);
 
 export const SCENE_KINDS = ['slide', 'picture', 'presenter', 'media'] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];

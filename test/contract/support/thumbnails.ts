@@ -40,7 +40,7 @@ export function drawFlatPicture(width: number, height: number): Buffer {
 
 /** Draws plain pictures, for tests about anything else. */
 export const quickImages: ImageEngines = {
-  current: () =>
+  getCurrent: () =>
     Promise.resolve({
       label: 'Plain',
       isImageModel: false,

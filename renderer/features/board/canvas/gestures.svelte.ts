@@ -2,11 +2,11 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { type Box, overlap, type Point } from '#contract/box.ts';
 import {
-  boxBetween,
+  getBoxBetween,
   type DragConstraint,
   bounds,
   containsPoint,
-  lineBox,
+  getLineBox,
   isInPolygon,
   middle,
   constrainDrag,
@@ -149,7 +149,7 @@ export class Gestures {
     const { board, tools, view } = this.#parts;
     const [first, last] = [outline.points.at(0), outline.points.at(-1)];
     if (!first || !last) return;
-    const box = boxBetween(first, last);
+    const box = getBoxBetween(first, last);
     const isClick = Math.max(box.width, box.height) * view.zoom < CLICK_PX;
     if (outline.kind === 'region') this.#endRegion(box, isClick);
     if (outline.kind === 'mask' && this.#picture && outline.points.length > 2) {
@@ -157,7 +157,7 @@ export class Gestures {
     }
     if (tools.tool === 'shape') {
       const isLine = tools.form === 'arrow' || tools.form === 'line';
-      board.addShape(tools.form, isClick ? { ...first, ...CLICK_SIZES.shape } : isLine ? lineBox(first, last) : box);
+      board.addShape(tools.form, isClick ? { ...first, ...CLICK_SIZES.shape } : isLine ? getLineBox(first, last) : box);
     }
     if (tools.tool === 'frame') board.addFrame(isClick ? { ...first, ...CLICK_SIZES.frame } : box);
     if (tools.tool !== 'references' && tools.tool !== 'region') tools.use('select');
@@ -250,7 +250,7 @@ export class Gestures {
     const { kind, points } = this.#outline;
     const [first, last] = [points.at(0), points.at(-1)];
     if (!first || !last) return;
-    const box = boxBetween(first, last);
+    const box = getBoxBetween(first, last);
     const isInside = (item: Item): boolean => {
       // The lasso selects a frame only when it encloses all of it, so that items inside a frame can be selected.
       if (kind === 'lasso') {

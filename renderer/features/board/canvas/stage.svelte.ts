@@ -45,7 +45,7 @@ export class Stage {
   #frame = 0;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * Whether the next and the last paint are rough, as in the middle of a movement. A rough paint is repeated at rest.
+   * Set if the next paint may be rough, as during a movement, and if the last one was. A rough paint is repeated at rest.
    */
   #rough = { next: false, last: false };
   #guides = $state.raw<readonly Guide[]>([]);

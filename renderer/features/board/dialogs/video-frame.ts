@@ -1,6 +1,6 @@
 /** Picks a frame of a video for the board: the keys to find it, the name of its picture, and its pixels. */
 import { LIMITS } from '#contract/limits.ts';
-import { frameAt } from '#markdown/frame-at.ts';
+import { getFrameAt } from '#markdown/frame-at.ts';
 import { formatClock } from '#renderer/shared/frames.ts';
 import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 
@@ -8,7 +8,7 @@ import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 export const ASSUMED_FPS = 30;
 
 /** Returns the number of whole frames; a video has at least one. */
-export const countFrames = (duration: number, fps: number): number => Math.max(1, frameAt(duration, fps));
+export const countFrames = (duration: number, fps: number): number => Math.max(1, getFrameAt(duration, fps));
 
 /** Returns the keys that move to another frame wherever the focus is, unless a list of choices is open. */
 export function createFrameKeys(step: (frames: number) => void, fps: () => number): Shortcut[] {

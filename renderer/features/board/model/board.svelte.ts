@@ -12,7 +12,7 @@ import {
   type Entry,
   isOwnPicture,
   type Item,
-  itemKey,
+  getItemKey,
   mergeItems,
   newKey,
   type ShapeForm,
@@ -193,7 +193,7 @@ export class Board {
   /** Records that the service added items: undo removes them here, redo restores them. */
   recordAdded(label: string, ids: readonly number[]): void {
     const { entries } = this.#state;
-    const keys = ids.map(itemKey);
+    const keys = ids.map(getItemKey);
     const removedEntries = keys.map((key) => [key, { ...entries[key], removed: true }] as const);
     const restoredEntries = keys.map((key) => [key, entries[key]] as const);
     this.history.record(label, Object.fromEntries(removedEntries), Object.fromEntries(restoredEntries));

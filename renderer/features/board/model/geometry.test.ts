@@ -4,7 +4,7 @@ import {
   align,
   bounds,
   containsPoint,
-  lineBox,
+  getLineBox,
   distribute,
   isInPolygon,
   middle,
@@ -70,7 +70,7 @@ test('an arrow points to the end of the drag, in any direction', () => {
     { x: -90, y: 40 },
     { x: -90, y: -40 },
   ]) {
-    const box = lineBox({ x: 0, y: 0 }, to);
+    const box = getLineBox({ x: 0, y: 0 }, to);
     const tip = rotatePoint({ x: box.x + box.width, y: box.y + box.height }, middle(box), box.angle);
     expect(tip.x).toBeCloseTo(to.x);
     expect(tip.y).toBeCloseTo(to.y);

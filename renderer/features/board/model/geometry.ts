@@ -3,14 +3,14 @@ import type { Box, Point, Turned } from '#contract/box.ts';
 
 export const middle = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-export function boxBetween(a: Point, b: Point): Box {
+export function getBoxBetween(a: Point, b: Point): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return { x, y, width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
 }
 
 /** Returns the box of a line between two points; the line runs from the box's upper left to its lower right. */
-export function lineBox(from: Point, to: Point): Turned {
-  const box = boxBetween(from, to);
+export function getLineBox(from: Point, to: Point): Turned {
+  const box = getBoxBetween(from, to);
   const [left, up] = [to.x < from.x, to.y < from.y];
   if (left === up) return { ...box, angle: left ? 180 : 0 };
   const { x, y } = middle(box);
@@ -63,7 +63,7 @@ export function bounds(items: readonly Turned[]): Box | null {
   if (items.length === 0) return null;
   const all = items.flatMap(getCorners);
   const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
-  return boxBetween({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) });
+  return getBoxBetween({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) });
 }
 
 export function containsPoint(item: Turned, point: Point): boolean {

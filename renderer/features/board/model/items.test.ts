@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
 import { History, applyPatch } from './history.svelte.ts';
-import { type Entries, isOwnPicture, mergeItems, pictureKey } from './items.ts';
+import { type Entries, isOwnPicture, mergeItems, getPictureKey } from './items.ts';
 import { getWidestLevel, Mips } from '../canvas/mips.ts';
 import { buildBody } from '../sync/text-sync.ts';
 
@@ -81,8 +81,8 @@ test('local changes overlay the service’s items, in a common order', () => {
 });
 
 test('a picture’s cache key stays the same when its signed URL changes', () => {
-  expect(pictureKey('https://a.example:8443/files/1.png?expires=1&signature=x')).toBe('a.example/files/1.png');
-  expect(pictureKey('nonsense')).toBeNull();
+  expect(getPictureKey('https://a.example:8443/files/1.png?expires=1&signature=x')).toBe('a.example/files/1.png');
+  expect(getPictureKey('nonsense')).toBeNull();
 });
 
 test('every step can be undone and redone, and one gesture is one step', () => {

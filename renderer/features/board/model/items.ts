@@ -104,7 +104,7 @@ export type Entry = Partial<
 };
 export type Entries = Readonly<Record<string, Entry>>;
 
-export const itemKey = (id: number): string => `i${id}`;
+export const getItemKey = (id: number): string => `i${id}`;
 export const newKey = (): string => `n${crypto.randomUUID()}`;
 
 /** True for a picture the service does not have: it can be arranged, exported and given texts only here. */
@@ -112,7 +112,7 @@ export const isOwnPicture = ({ kind, id, picture }: Item): boolean =>
   kind === 'image' && id === null && picture !== null;
 
 /** Returns the storage key of a picture: its address without the signature, which changes daily. */
-export function pictureKey(address: string | null): string | null {
+export function getPictureKey(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;
   // A local service uses another port at each start.
   const { hostname, pathname } = new URL(address);
@@ -181,7 +181,7 @@ function fromServiceItem(item: BoardItem): Item {
   const { id, status, x, y, width, height, label, note = null, prompt, source } = item;
   const kind = toKind(item.type);
   return {
-    key: itemKey(id),
+    key: getItemKey(id),
     id,
     kind,
     status,
@@ -194,7 +194,7 @@ function fromServiceItem(item: BoardItem): Item {
     hidden: false,
     locked: false,
     group: null,
-    picture: pictureKey(item.url),
+    picture: getPictureKey(item.url),
     note,
     prompt,
     source,

@@ -2,7 +2,7 @@
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { isPlain } from '#contract/draw-picture.ts';
 import { plural } from '#renderer/ui/language.ts';
-import { DEFAULT_TEXT, type Item, itemKey } from './items.ts';
+import { DEFAULT_TEXT, type Item, getItemKey } from './items.ts';
 import { findItemsToFlatten } from './layers.ts';
 
 const SERVICE_FIELDS = ['content', 'font', 'size', 'fill', 'stroke', 'stroke_width', 'background', 'align'] as const;
@@ -32,7 +32,7 @@ export function describeLackingAtService(
   serviceItems: readonly BoardItem[],
 ): string | null {
   const exportedItems = findItemsToFlatten(subject, items);
-  const isAtService = ({ id, key }: Item): boolean => id !== null && key === itemKey(id);
+  const isAtService = ({ id, key }: Item): boolean => id !== null && key === getItemKey(id);
   const pictures = exportedItems.filter(({ kind }) => kind === 'image');
   const countLabel = (matches: readonly Item[], forms: readonly [string, string]): string[] =>
     matches.length === 0 ? [] : [plural(matches.length, forms)];

@@ -1,12 +1,17 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { type AssignedThumbnail, forgetPicture, savePicture, thumbnailName } from '#renderer/shared/stored-pictures.ts';
+import {
+  type AssignedThumbnail,
+  forgetPicture,
+  savePicture,
+  getThumbnailName,
+} from '#renderer/shared/stored-pictures.ts';
 
 import { encode, flatten } from '../canvas/export.ts';
 import type { Pictures } from '../canvas/pictures.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
-import { type Item, itemKey } from '../model/items.ts';
+import { type Item, getItemKey } from '../model/items.ts';
 import { findItemsAbove } from '../model/layers.ts';
 import { describeLackingAtService } from '../model/service-export.ts';
 import { type BoardRequests, isFailure } from './board-requests.svelte.ts';
@@ -41,7 +46,7 @@ export async function assignThumbnail(deps: AssignDeps, item: Item, scriptId: nu
   if (typeof flatItemId !== 'number') return { failure: flatItemId };
   const failure = await requests.assign(flatItemId, scriptId);
   if (failure) return { failure };
-  await forgetPicture(forms, account, thumbnailName(scriptId));
+  await forgetPicture(forms, account, getThumbnailName(scriptId));
   return { location: 'service' };
 }
 
@@ -60,7 +65,7 @@ async function keepHere(
 ): Promise<AssignedThumbnail> {
   const result = await flatten(item, board.items, (request) => pictures.loadFull(request));
   if ('missing' in result) return { failure: describeMissing(result.missing) };
-  await savePicture(forms, board.account, thumbnailName(scriptId), await encode(result.canvas, 'jpeg'));
+  await savePicture(forms, board.account, getThumbnailName(scriptId), await encode(result.canvas, 'jpeg'));
   return { location: 'here' };
 }
 
@@ -79,7 +84,7 @@ async function uploadFlattened(
   const picture = uploadResult.find(({ type }) => type === 'image');
   if (!picture) throw new Error('The service returned no picture.');
   const { entries } = board.state;
-  board.update({ entries: { ...entries, [itemKey(picture.id)]: { ...entries[itemKey(picture.id)], name } } });
-  board.select([itemKey(picture.id)]);
+  board.update({ entries: { ...entries, [getItemKey(picture.id)]: { ...entries[getItemKey(picture.id)], name } } });
+  board.select([getItemKey(picture.id)]);
   return picture.id;
 }

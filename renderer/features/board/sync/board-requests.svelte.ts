@@ -101,7 +101,7 @@ export class BoardRequests {
     const generatingKeys = new Set(previous.filter(({ status }) => status === 'generating').map(({ key }) => key));
     const newFailures = current.filter(({ key, status }) => status === 'failed' && generatingKeys.has(key));
     for (const { note } of newFailures) {
-      this.#app.toasts.fault(`A picture couldn’t be generated. It doesn’t count. ${note ?? ''}`.trim());
+      this.#app.toasts.showFault(`A picture couldn’t be generated. It doesn’t count. ${note ?? ''}`.trim());
     }
   }
 

@@ -10,7 +10,7 @@ import { fitPicture, STORAGE_LIMITS, SERVICE_LIMITS, type SizeLimits } from '#re
 import type { Box, Point } from '#contract/box.ts';
 import { bounds, middle } from '../model/geometry.ts';
 import { loadFonts } from '../model/fonts.ts';
-import { DEFAULT_TEXT, type Entry, type Item, itemKey } from '../model/items.ts';
+import { DEFAULT_TEXT, type Entry, type Item, getItemKey } from '../model/items.ts';
 import { MAX_OWN_PICTURES, OwnPictures } from './own-pictures.ts';
 import { describeFailure } from '#renderer/bridge/faults.ts';
 import { type BoardRequests, isFailure } from './board-requests.svelte.ts';
@@ -36,7 +36,7 @@ export async function importItems(deps: ImportDeps, pastedData: PastedData, at: 
   else if (clip) await pasteOtherBoard(deps, clip, at);
   else if (files.length > 0) await addFiles(deps, files, at);
   else if (addresses.length > 0) deps.onaddresses(addresses);
-  else if (hasUnsupported) app.toasts.fault(UNSUPPORTED_MESSAGE);
+  else if (hasUnsupported) app.toasts.showFault(UNSUPPORTED_MESSAGE);
   else if (text !== '') await addText(board, text, at);
 }
 
@@ -57,12 +57,12 @@ export async function addFiles(deps: BoardDeps, files: readonly File[], at: Poin
   if (fittedFiles.length === 0) return [];
   const { items, failure } = await uploadAll(requests, fittedFiles);
   if (failure && items.length === 0 && failure.kind !== 'refused') return keepFiles(deps, files, at);
-  if (failure) app.toasts.fault(describeFailure(failure));
+  if (failure) app.toasts.showFault(describeFailure(failure));
   // The service does not keep file names.
   const pictures = items.filter(({ type }) => type === 'image');
   const places = arrangeAround(at, pictures);
   const pictureEntries = pictures.map(({ id }, index): [string, Entry] => {
-    const key = itemKey(id);
+    const key = getItemKey(id);
     return [key, { ...board.state.entries[key], ...places[index], name: fittedFiles[index]?.name ?? 'Picture' }];
   });
   if (pictureEntries.length > 0) addToBoard(board, 'Import', items, pictureEntries);
@@ -103,7 +103,7 @@ async function fitAll(
     else readable.push({ name: file.name, ...fittedPicture });
   }
   const summary = plural(rejections.length, ['This file wasn’t added.', '# files weren’t added.']);
-  if (rejections.length > 0) app.toasts.fault(`${summary} ${rejections.join(' ')}`);
+  if (rejections.length > 0) app.toasts.showFault(`${summary} ${rejections.join(' ')}`);
   return readable;
 }
 
@@ -116,7 +116,7 @@ function addToBoard(
 ): void {
   const frames = items
     .filter(({ type }) => type === 'frame')
-    .map(({ id }) => [itemKey(id), { removed: true }] as const);
+    .map(({ id }) => [getItemKey(id), { removed: true }] as const);
   board.update({ entries: { ...board.state.entries, ...Object.fromEntries([...pictures, ...frames]) } });
   board.recordAdded(
     label,
@@ -151,13 +151,13 @@ export const placeBeside = (at: Point, count: number): Point => ({
 /** Uploads a picture that was kept here while the service was unreachable; it stays in place. */
 export async function uploadKept({ app, board, requests }: BoardDeps, item: Item) {
   const blob = await new OwnPictures(app.forms, board.account).read(item.picture ?? '');
-  if (!blob) return void app.toasts.fault('This picture’s file no longer exists.');
+  if (!blob) return void app.toasts.showFault('This picture’s file no longer exists.');
   const uploadResult = await requests.upload(blob, item.name.slice(0, LIMITS.thumbnails.label));
-  if (typeof uploadResult === 'string') return void app.toasts.fault(uploadResult);
-  if (isFailure(uploadResult)) return void app.toasts.fault(describeFailure(uploadResult));
+  if (typeof uploadResult === 'string') return void app.toasts.showFault(uploadResult);
+  if (isFailure(uploadResult)) return void app.toasts.showFault(describeFailure(uploadResult));
   const { x, y, width, height, angle, name } = item;
   const entries = uploadResult.map(({ id, type }): [string, Entry] => {
-    return [itemKey(id), type === 'image' ? { x, y, width, height, angle, name } : { removed: true }];
+    return [getItemKey(id), type === 'image' ? { x, y, width, height, angle, name } : { removed: true }];
   });
   const removedEntry: [string, Entry] = [item.key, { ...board.state.entries[item.key], removed: true }];
   board.update({ entries: { ...board.state.entries, ...Object.fromEntries([...entries, removedEntry]) } });
@@ -167,7 +167,7 @@ export async function uploadKept({ app, board, requests }: BoardDeps, item: Item
 /** Places the files and stores them only on this computer. */
 async function keepFiles({ board, app }: BoardDeps, files: readonly File[], at: Point): Promise<readonly string[]> {
   if (board.ownPictureCount + files.length > MAX_OWN_PICTURES) {
-    app.toasts.fault(FULL_MESSAGE);
+    app.toasts.showFault(FULL_MESSAGE);
     return [];
   }
   const fittedFiles = await fitAll(app, files, STORAGE_LIMITS);
@@ -206,11 +206,11 @@ async function pasteOtherBoard(deps: ImportDeps, clip: Clip, at: Point): Promise
     : await Promise.all(servicePictures.map((item) => copyLocally(app, clip.account, board.account, item)));
   const usable = [...copies, ...pictureCopies].filter((entry) => entry !== null);
   if (board.ownPictureCount + usable.filter(({ picture }) => picture !== undefined).length > MAX_OWN_PICTURES)
-    return void app.toasts.fault(FULL_MESSAGE);
+    return void app.toasts.showFault(FULL_MESSAGE);
   if (usable.length > 0) board.paste(usable, offset);
   const lostCount = copies.length + pictureCopies.length - usable.length;
   if (lostCount > 0)
-    app.toasts.fault(
+    app.toasts.showFault(
       plural(lostCount, [
         'One picture couldn’t be copied from the other board.',
         '# pictures couldn’t be copied from the other board.',
@@ -237,7 +237,7 @@ async function importPictures(
   const pictures = importResult.filter(({ type }) => type === 'image');
   const entries = pictures.map(({ id }, index): [string, Entry] => {
     const { x = 0, y = 0, width, height, angle, name } = items[index] ?? {};
-    return [itemKey(id), { x: x + offset.x, y: y + offset.y, width, height, angle, name } as Entry];
+    return [getItemKey(id), { x: x + offset.x, y: y + offset.y, width, height, angle, name } as Entry];
   });
   addToBoard(board, 'Paste', importResult, entries);
   return true;

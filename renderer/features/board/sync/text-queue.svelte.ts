@@ -1,7 +1,7 @@
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
-import { DEFAULT_TEXT, type Item, itemKey, readText } from '../model/items.ts';
+import { DEFAULT_TEXT, type Item, getItemKey, readText } from '../model/items.ts';
 import { readBody, type TextBody, buildBody, serializeBody } from './text-sync.ts';
 
 export type TextState = 'sent' | 'waiting' | 'unreachable' | 'limited' | 'refused' | 'conflict';
@@ -246,7 +246,7 @@ export class TextQueue {
   }
 
   #findKey(id: number): string {
-    return Object.entries(this.#board.state.bound).find(([, bound]) => bound === id)?.[0] ?? itemKey(id);
+    return Object.entries(this.#board.state.bound).find(([, bound]) => bound === id)?.[0] ?? getItemKey(id);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#contract/journal.ts';
-import { commentPrefix } from '#renderer/storage/keys.ts';
+import { getCommentPrefix } from '#renderer/storage/keys.ts';
 import { RevisionCounter } from '#renderer/storage/revision-counter.ts';
 import type { MirroredStore } from '#renderer/storage/mirrored-store.ts';
 import { buildThreads, type CommentThread, type StoredComment } from './comment-thread.ts';
@@ -139,7 +139,7 @@ export class CommentStore {
   }
 
   get #prefix(): string {
-    return commentPrefix(this.#account, this.#scriptId);
+    return getCommentPrefix(this.#account, this.#scriptId);
   }
 
   #getId(key: string): string {

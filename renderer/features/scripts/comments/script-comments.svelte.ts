@@ -7,7 +7,7 @@ import { toAnchor, findAnchor, type TextAnchor } from '#markdown/comments/text-a
 import type { Place } from '#markdown/text-diff.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
 import { whenLeaving } from '#renderer/drafts/page-leave.ts';
-import { remarkForm, type TextKind } from '#renderer/storage/keys.ts';
+import { getRemarkForm, type TextKind } from '#renderer/storage/keys.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { CommentDraft } from './comment-draft.svelte.ts';
 import { commentMarks, setDecision, getMarkedPlaces, moveMark, showMarks, type MarkedPlace } from './comment-marks.ts';
@@ -251,7 +251,7 @@ export class ScriptComments {
   }
 
   get #formName(): string {
-    return remarkForm(this.kind, this.#store.scriptId);
+    return getRemarkForm(this.kind, this.#store.scriptId);
   }
 
   async #load(): Promise<void> {

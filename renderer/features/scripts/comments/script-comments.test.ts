@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { moveScript } from '#renderer/outbox/move-script.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
-import { threeWayMerge } from '#markdown/three-way-merge.ts';
+import { mergeThreeWays } from '#markdown/three-way-merge.ts';
 import { getRounds } from '#test/support/rounds.ts';
 import { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { commentsImported } from '../editor/imported-comments.ts';
@@ -96,7 +96,7 @@ describe('comments on a script', () => {
     await addComment(session, 'The bridge was opened in May.');
     const theirs = TEXT.replace('It was late.', 'It was very late, and it rained.').replace('in May', 'in June');
     const mine = `A new beginning.\n\n${session.editor.getText()}`;
-    session.editor.setText(threeWayMerge(TEXT, mine, theirs).mine);
+    session.editor.setText(mergeThreeWays(TEXT, mine, theirs).mine);
     expect(getShownWords(session)).toEqual(['sold 41 berths', 'The bridge was opened in']);
     session.editor.setText('Nothing of it is left.');
     expect(getShownWords(session)).toEqual([null, null]);

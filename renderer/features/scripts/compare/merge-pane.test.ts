@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { listHunks, diffWords } from '#markdown/text-diff.ts';
-import { threeWayMerge } from '#markdown/three-way-merge.ts';
+import { mergeThreeWays } from '#markdown/three-way-merge.ts';
 import { mapHunks, mapPlaces } from './hunks.ts';
 import { findAddedPlaces, MergePane, type MergePaneOptions } from './merge-pane.ts';
 
@@ -103,7 +103,7 @@ describe('reviewing changes', () => {
 
   it('offers only the conflicts after a merge', () => {
     const theirs = mine.replace('Three.', 'Three, theirs.').replace('One.', 'One, theirs.');
-    const merge = threeWayMerge(mine, mine.replace('One.', 'One, mine.'), theirs);
+    const merge = mergeThreeWays(mine, mine.replace('One.', 'One, mine.'), theirs);
     expect(openPane({ mine: merge.mine, generated: merge.theirs })).toEqual([1]);
     expect(pane.getText()).toBe('One, mine.\n\nTwo.\n\nThree, theirs.\n\nFour.');
     press('Enter', { ctrlKey: true });

@@ -1,4 +1,4 @@
-import { excerpt } from '#contract/excerpt.ts';
+import { createExcerpt } from '#contract/excerpt.ts';
 import { formatTime } from '#markdown/clock.ts';
 import type { CutReason } from '#markdown/cuts/propose-cuts.ts';
 import type { SuggestedCut } from '#markdown/cuts/suggest-cuts.ts';
@@ -20,6 +20,11 @@ const formatSavedTime = (seconds: number): string =>
 
 /** Describes what a suggested cut changes, why, and the time it saves. */
 export function createCutNote({ reason, words, text, repeats, seconds }: SuggestedCut): PieceNote {
-  const why = repeats === null ? REASON_LABELS[reason] : `Said before: “${excerpt(repeats, MAX_LENGTH)}”`;
-  return { why, words: excerpt(words, MAX_LENGTH), replacement: text.trim(), savedTime: formatSavedTime(seconds) };
+  const why = repeats === null ? REASON_LABELS[reason] : `Said before: “${createExcerpt(repeats, MAX_LENGTH)}”`;
+  return {
+    why,
+    words: createExcerpt(words, MAX_LENGTH),
+    replacement: text.trim(),
+    savedTime: formatSavedTime(seconds),
+  };
 }

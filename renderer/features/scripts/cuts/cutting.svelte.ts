@@ -1,5 +1,5 @@
 import { logger } from '#log/logger.ts';
-import { scriptSeconds, type SuggestedCut } from '#markdown/cuts/suggest-cuts.ts';
+import { getScriptSeconds, type SuggestedCut } from '#markdown/cuts/suggest-cuts.ts';
 import type { Pacing } from '#markdown/section-paces.ts';
 import type { ModelCut } from '#markdown/cuts/propose-cuts.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
@@ -56,13 +56,13 @@ export class Cutting {
   #isVersionSaved = false;
   #pacing: Pacing;
   readonly #lengthUpdate = new AfterPaint(() => {
-    this.#seconds = scriptSeconds(normalizeTexts(this.#text.draft.text, '').before, this.#pacing);
+    this.#seconds = getScriptSeconds(normalizeTexts(this.#text.draft.text, '').before, this.#pacing);
   });
 
   constructor(text: OpenText, pacing: Pacing) {
     this.#text = text;
     this.#pacing = pacing;
-    this.#seconds = scriptSeconds(normalizeTexts(text.draft.text, '').before, pacing);
+    this.#seconds = getScriptSeconds(normalizeTexts(text.draft.text, '').before, pacing);
   }
 
   get pane(): MergePane | null {
@@ -102,7 +102,7 @@ export class Cutting {
       this.#isVersionSaved = true;
       const draftText = this.#text.draft.text;
       const script = normalizeTexts(draftText, '').before;
-      const seconds = scriptSeconds(script, pacing);
+      const seconds = getScriptSeconds(script, pacing);
       const answer = ask && seconds > target ? await this.#askModel(ask, script, language, seconds, target) : null;
       if (request !== this.#requestId) return;
       const model = answer && 'cuts' in answer ? answer.cuts : [];

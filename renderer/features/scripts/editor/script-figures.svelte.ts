@@ -4,7 +4,7 @@ import type { OutlineRow } from './outline-row.ts';
 import { ScriptOutline, type Section } from './script-outline.ts';
 import type { EditorChange, ScriptEditorView } from './script-editor-view.ts';
 import { getPace, type Pacing, type SectionPace } from '#markdown/section-paces.ts';
-import { limitPace, PACE, spokenSeconds } from '#markdown/spoken.ts';
+import { limitPace, PACE, toSpokenSeconds } from '#markdown/spoken.ts';
 
 /**
  * Keeps a script's figures for the screens: words, spoken time, sections, cursor position. `recordChange` is cheap
@@ -82,7 +82,7 @@ export class ScriptFigures {
 
   /** Returns the spoken seconds of a section at its own pace. */
   getSectionSeconds({ text, nth, spoken }: Section): number {
-    return spokenSeconds(spoken, getPace(this.#pacing, text, nth));
+    return toSpokenSeconds(spoken, getPace(this.#pacing, text, nth));
   }
 
   setPace(pace: number): void {
@@ -100,7 +100,7 @@ export class ScriptFigures {
     void this.#sections;
     const { general, sections } = this.#pacing;
     return sections.length === 0
-      ? spokenSeconds(spoken, general)
+      ? toSpokenSeconds(spoken, general)
       : this.#outline.getSecondsBefore(Infinity, this.#pacing);
   }
 

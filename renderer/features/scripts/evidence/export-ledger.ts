@@ -1,6 +1,6 @@
-import { safeFileName } from '#contract/file-name.ts';
+import { toSafeFileName } from '#contract/file-name.ts';
 import type { SavedType } from '#contract/saved-type.ts';
-import { type LedgerClaim, type LedgerLabels, ledgerToCsv, ledgerToMarkdown } from '#markdown/claim-ledger.ts';
+import { type LedgerClaim, type LedgerLabels, writeLedgerCsv, writeLedgerMarkdown } from '#markdown/claim-ledger.ts';
 import { toLanguageTag } from '#markdown/language-tag.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import { saveFile, type SaveOutcome } from '#renderer/shared/save-file.ts';
@@ -56,9 +56,9 @@ async function createLedgerFile(
   options: { readonly title: string; readonly language: string; readonly format: LedgerFormat },
 ): Promise<{ bytes: Uint8Array; notes: readonly string[] }> {
   const { format, language } = options;
-  if (format === 'csv') return { bytes: new TextEncoder().encode(ledgerToCsv(claims, LABELS)), notes: [] };
+  if (format === 'csv') return { bytes: new TextEncoder().encode(writeLedgerCsv(claims, LABELS)), notes: [] };
   const title = `${options.title}: claims`;
-  const markdown = ledgerToMarkdown(claims, LABELS, title);
+  const markdown = writeLedgerMarkdown(claims, LABELS, title);
   const { convert } = await import('#renderer/shared/convert/convert.ts');
   if (format === 'docx') return convert({ kind: 'docx', markdown, title, pictures: new Map() });
   const { createPrinter } = await import('#renderer/shared/convert/print-pdf.ts');
@@ -73,7 +73,7 @@ export async function exportLedger(
 ): Promise<SaveOutcome> {
   try {
     const file = await createLedgerFile(bridge, claims, options);
-    const name = safeFileName(options.title, ` – claims.${options.format}`, 'Script');
+    const name = toSafeFileName(options.title, ` – claims.${options.format}`, 'Script');
     return await saveFile(bridge, { name, ...file }, MIMES[options.format]);
   } catch (error) {
     return { kind: 'failed', message: error instanceof Error ? error.message : 'The file couldn’t be created.' };

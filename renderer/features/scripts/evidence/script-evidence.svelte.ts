@@ -15,7 +15,7 @@ import {
 import { findFrontMatter } from '#markdown/syntax/front-matter.ts';
 import type { Accounts } from '#renderer/app-state/accounts.svelte.ts';
 import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
-import { sourcesForm } from '#renderer/storage/keys.ts';
+import { getSourcesForm } from '#renderer/storage/keys.ts';
 import { claimMarks, getTypedLine, marksChanged } from '../editor/claim-marks.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { describeReason } from './claim-labels.ts';
@@ -270,7 +270,7 @@ export class ScriptEvidence {
 
   async #load(): Promise<void> {
     const scriptId = this.#scriptId;
-    const form = await this.#forms.open<StoredEvidence>(this.account, sourcesForm(scriptId));
+    const form = await this.#forms.open<StoredEvidence>(this.account, getSourcesForm(scriptId));
     if (!this.#editor || scriptId !== this.#scriptId) return form.close();
     const [earlyChecked, earlyAttached] = [this.#checked, this.#attached];
     this.#form = form;

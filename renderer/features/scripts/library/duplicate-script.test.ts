@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FakeProfile } from '#renderer/drafts/test-window.ts';
 import { FakeService, OutboxWindow } from '#renderer/outbox/test-outbox.ts';
 import { removeScript } from '#renderer/outbox/move-script.ts';
-import { remarkForm } from '#renderer/storage/keys.ts';
+import { getRemarkForm } from '#renderer/storage/keys.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { toAnchor } from '#markdown/comments/text-anchor.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
@@ -87,11 +87,11 @@ test('a copy gets the open comments and suggestions, unsent to its own project',
 
 test('deleting a script permanently removes its comments', async () => {
   const { window, id, loadComments } = await createScript();
-  const form = await window.forms.open('local', remarkForm('script', id));
+  const form = await window.forms.open('local', getRemarkForm('script', id));
   form.change({ composing: { text: 'Half a' } });
   await form.close();
   await removeScript(window.store, 'local', id);
   expect(await loadComments(id)).toEqual([]);
-  expect((await window.forms.open<Record<string, unknown>>('local', remarkForm('script', id))).value).toEqual({});
+  expect((await window.forms.open<Record<string, unknown>>('local', getRemarkForm('script', id))).value).toEqual({});
   await window.kill();
 });

@@ -1,5 +1,5 @@
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
-import { scriptWords } from '#markdown/spoken-pieces.ts';
+import { countScriptWords } from '#markdown/spoken-pieces.ts';
 import { explain } from '#renderer/bridge/faults.ts';
 import type { QueuedItem } from '#renderer/outbox/outbox-item.ts';
 import type { ChosenFile } from '#renderer/shared/chosen-files.ts';
@@ -195,7 +195,7 @@ export class ImportList {
         state: 'ready',
         imported: importedScript,
         title: importedScript.title,
-        wordCount: scriptWords(importedScript.markdown),
+        wordCount: countScriptWords(importedScript.markdown),
       });
     } catch (error) {
       const { title, text } =

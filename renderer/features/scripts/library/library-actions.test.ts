@@ -26,7 +26,7 @@ function setUp() {
     },
     touch: (keys: readonly string[]) => Promise.resolve(void touchedKeys.push(...keys)),
   };
-  const toasts = { show: vi.fn(), fault: vi.fn() };
+  const toasts = { show: vi.fn(), showFault: vi.fn() };
   const accounts = { accountOffers };
   const app = { ...window, accounts, toasts } as unknown as AppState;
   const actions = new LibraryActions(app, library as unknown as Library);

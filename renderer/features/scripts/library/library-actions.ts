@@ -91,7 +91,7 @@ export class LibraryActions {
         continue;
       }
       const message = 'failure' in copy ? explain(copy.failure) : null;
-      this.#app.toasts.fault(
+      this.#app.toasts.showFault(
         message ? `“${title}” wasn’t duplicated. ${message.title}. ${message.text}` : `“${title}” couldn’t be read`,
       );
     }
@@ -109,7 +109,7 @@ export class LibraryActions {
       const { account, id } = parseScriptKey(key);
       const reason = await deleteScript(this.#app, account, id);
       if (reason === null) deletedCount += 1;
-      else this.#app.toasts.fault(`A script wasn’t deleted. ${reason}`);
+      else this.#app.toasts.showFault(`A script wasn’t deleted. ${reason}`);
     }
     await this.#library.touch(keys);
     for (const account of new Set(keys.map((key) => parseScriptKey(key).account)))
@@ -179,7 +179,7 @@ export class LibraryActions {
           ifMatch: project.body.data.revision,
         })
       : project;
-    if (!result.ok) return void toasts.fault(explain(result.failure).title);
+    if (!result.ok) return void toasts.showFault(explain(result.failure).title);
     await cache.listAgain(account, [id]);
     cache.invalidate(account, 'projects');
   }

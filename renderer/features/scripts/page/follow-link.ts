@@ -5,8 +5,8 @@ export async function followLink({ bridge, toasts }: Pick<AppState, 'bridge' | '
   try {
     const { outcome } = await bridge.invoke('links.open', { href: link });
     if (outcome === 'unsupported') window.open(link, '_blank', 'noopener,noreferrer');
-    if (outcome === 'refused') toasts.fault('Only https links can be opened from a script.');
+    if (outcome === 'refused') toasts.showFault('Only https links can be opened from a script.');
   } catch {
-    toasts.fault('Cutaway isn’t responding, so the link wasn’t opened.');
+    toasts.showFault('Cutaway isn’t responding, so the link wasn’t opened.');
   }
 }

@@ -7,7 +7,7 @@ import type { ScriptDetail } from '#contract/schema/script.ts';
 import type { BodyOf } from '#renderer/bridge/api-client.ts';
 import { explain, type FaultMessage } from '#renderer/bridge/faults.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
-import { baseKey, draftKey, type TextKind } from '#renderer/storage/keys.ts';
+import { getBaseKey, draftKey, type TextKind } from '#renderer/storage/keys.ts';
 import { isLocalId } from '#renderer/outbox/outbox-item.ts';
 import { storeDraft, type ServiceText } from '#renderer/drafts/sync-draft.ts';
 import { putContent } from '#renderer/shared/put-content.ts';
@@ -195,7 +195,7 @@ export class OpenScript {
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
     if (!this.isQueued) {
       this.#unsubscribers.push(this.detail.open(), this.content.open());
-      this.#preload([draftKey(this.account, this.#id, 'script'), baseKey(this.account, this.#id, 'script')]);
+      this.#preload([draftKey(this.account, this.#id, 'script'), getBaseKey(this.account, this.#id, 'script')]);
     }
     this.#unsubscribers.push(runs.onEnd((run) => void this.#onRunEnded(run)));
     for (const run of this.runs) if (isOver(run) && !run.seen) void this.#onRunEnded(run);

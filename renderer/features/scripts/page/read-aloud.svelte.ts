@@ -1,7 +1,7 @@
 import { toLanguageTag } from '#markdown/language-tag.ts';
 import { type Pronunciation, toSpokenForm, toWrittenOffset } from '#markdown/pronunciation.ts';
 import { listPlacedSentences } from '#markdown/sentences.ts';
-import { spokenPieces } from '#markdown/spoken-pieces.ts';
+import { listSpokenPieces } from '#markdown/spoken-pieces.ts';
 import type { Range } from '../editor/spoken-mark.ts';
 
 export interface TextToRead {
@@ -81,7 +81,7 @@ interface SpokenSentence {
 /** Returns the sentences after `offset`; the first may start mid-sentence. `tag` is the tag of the language. */
 export function readSentencesFrom(script: string, offset: number, tag = 'en'): SpokenSentence[] {
   const sentences: SpokenSentence[] = [];
-  for (const piece of spokenPieces(script)) {
+  for (const piece of listSpokenPieces(script)) {
     if (piece.to <= offset) continue;
     for (const { text, from } of listPlacedSentences(piece.text, tag)) {
       let skip = 0;

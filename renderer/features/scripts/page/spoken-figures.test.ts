@@ -2,7 +2,7 @@
 import commonmark from 'commonmark-spec';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { scriptPieces, scriptWords } from '#markdown/spoken-pieces.ts';
+import { listScriptPieces, countScriptWords } from '#markdown/spoken-pieces.ts';
 import { toTextSource } from '#markdown/text-change.ts';
 import { getRounds } from '#test/support/rounds.ts';
 import { ScriptOutline } from '../editor/script-outline.ts';
@@ -24,7 +24,7 @@ it('outline, pieces, statistics, prompter and library count the same spoken word
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 20 }), async (parts) => {
       const script = parts.join('');
-      const pieces = scriptPieces(script);
+      const pieces = listScriptPieces(script);
       const words = pieces.reduce((sum, piece) => sum + piece.words, 0);
       const units = pieces.reduce((sum, piece) => sum + piece.units, 0);
 
@@ -45,7 +45,7 @@ it('outline, pieces, statistics, prompter and library count the same spoken word
       expect(statistics?.wordCount).toBe(words);
       expect(statistics?.sections[0]?.wordCount).toBe(words);
       expect(new PromptTrack(pieces, [], 0).totalUnits).toBeCloseTo(units, 6);
-      expect(scriptWords(script)).toBe(words);
+      expect(countScriptWords(script)).toBe(words);
     }),
     { numRuns: getRounds(500, 10_000) },
   );
@@ -56,7 +56,7 @@ it('maps each spoken word to its position in the script', () => {
     fc.property(fc.array(piece, { maxLength: 20 }), (parts) => {
       const script = parts.join('');
       let last = 0;
-      for (const { text, from, to, getRange } of scriptPieces(script).filter(({ kind }) => kind === 'spoken')) {
+      for (const { text, from, to, getRange } of listScriptPieces(script).filter(({ kind }) => kind === 'spoken')) {
         expect(from).toBeGreaterThanOrEqual(last);
         last = to;
         for (const { index, 0: word } of text.matchAll(/[a-z]{2,}/g)) {

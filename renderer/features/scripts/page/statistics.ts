@@ -1,5 +1,5 @@
 import { syllable } from 'syllable';
-import { spokenPieces, type ScriptPiece } from '#markdown/spoken-pieces.ts';
+import { listSpokenPieces, type ScriptPiece } from '#markdown/spoken-pieces.ts';
 import { listPlacedSentences } from '#markdown/sentences.ts';
 import { getWords } from '#markdown/words.ts';
 
@@ -78,7 +78,7 @@ export class StatisticsCounter {
     const measuredPieces: { piece: ScriptPiece; part: MeasuredPiece }[] = [];
     const measurements = new Map<string, MeasuredPiece>();
     let sliceEnd = performance.now() + SLICE_MS;
-    for (const piece of spokenPieces(script)) {
+    for (const piece of listSpokenPieces(script)) {
       if (performance.now() > sliceEnd) {
         await pause();
         if (signal.aborted) return null;

@@ -1,5 +1,5 @@
 import type { TextKind } from '#renderer/storage/keys.ts';
-import { href } from '#renderer/app-state/route.ts';
+import { toHref } from '#renderer/app-state/route.ts';
 
 /** The name of the teleprompter's window: a second script opens in the same window. */
 export const PROMPTER_WINDOW = 'cutaway-prompter';
@@ -53,7 +53,7 @@ export async function openPrompter(from: Window, script: { id: number; text: Tex
   };
   const features = Object.entries(place).map(([name, value]) => `${name}=${value}`);
   const prompterWindow = from.open(
-    href({ name: 'prompter', ...script }),
+    toHref({ name: 'prompter', ...script }),
     PROMPTER_WINDOW,
     ['popup', ...features].join(),
   );

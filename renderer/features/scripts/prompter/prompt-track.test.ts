@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { scriptPieces } from '#markdown/spoken-pieces.ts';
+import { listScriptPieces } from '#markdown/spoken-pieces.ts';
 import { carryPosition, PromptTrack, TakeMeter } from './prompt-track.ts';
 
-const pieces = scriptPieces('# Title\n\none two three four\n\n[Cue: map]\n\nfive six seven eight nine ten');
+const pieces = listScriptPieces('# Title\n\none two three four\n\n[Cue: map]\n\nfive six seven eight nine ten');
 const track = new PromptTrack(pieces, [0, 50, 150, 200], 500);
 
 describe('PromptTrack', () => {
@@ -30,7 +30,7 @@ describe('PromptTrack', () => {
 });
 
 describe('the position in an edited text', () => {
-  const readPieces = (text: string) => scriptPieces(text);
+  const readPieces = (text: string) => listScriptPieces(text);
 
   it('shifts for edits above it, and stays for edits below', () => {
     expect(carryPosition(6, pieces, readPieces('# Title\n\none\n\n[Cue: map]\n\nfive six seven eight nine ten'))).toBe(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { scriptSeconds } from '#markdown/cuts/suggest-cuts.ts';
-import { scriptPieces } from '#markdown/spoken-pieces.ts';
+import { getScriptSeconds } from '#markdown/cuts/suggest-cuts.ts';
+import { listScriptPieces } from '#markdown/spoken-pieces.ts';
 import type { Take } from '../takes/take.ts';
 import { Prompter } from './prompter.svelte.ts';
 
@@ -48,7 +48,7 @@ function createPrompter(): { prompter: Prompter; takes: Take[] } {
   });
   const column = document.createElement('div');
   prompter.link(column, document.createElement('div'));
-  prompter.show(scriptPieces(SCRIPT));
+  prompter.show(listScriptPieces(SCRIPT));
   return { prompter, takes };
 }
 
@@ -57,7 +57,7 @@ describe('the teleprompter', () => {
     const { prompter } = createPrompter();
     expect(prompter.secondsLeft).toBe(48);
     prompter.setSectionPaces(SECTION_PACES);
-    expect(prompter.secondsLeft).toBe(scriptSeconds(SCRIPT, { general: 150, sections: SECTION_PACES }));
+    expect(prompter.secondsLeft).toBe(getScriptSeconds(SCRIPT, { general: 150, sections: SECTION_PACES }));
     expect(prompter.secondsLeft).toBe(54);
     prompter.setSectionPaces([]);
     expect(prompter.secondsLeft).toBe(48);

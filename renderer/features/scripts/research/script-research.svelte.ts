@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/schema/agent-run.ts';
 import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
-import { researchForm } from '#renderer/storage/keys.ts';
+import { getResearchForm } from '#renderer/storage/keys.ts';
 import { createSource, type Source, type SourceFields } from './source.ts';
 
 export const NO_FIELDS: SourceFields = { kind: 'link', title: '', url: '', text: '' };
@@ -114,7 +114,7 @@ export class ScriptResearch {
 
   async #load(): Promise<void> {
     const scriptId = this.#scriptId;
-    const form = await this.#forms.open<StoredResearch>(this.#account, researchForm(scriptId));
+    const form = await this.#forms.open<StoredResearch>(this.#account, getResearchForm(scriptId));
     if (scriptId !== this.#scriptId) return form.close();
     const earlyItems = this.#items;
     const hasEarly = earlyItems.length > 0 || this.#typed !== NO_FIELDS;

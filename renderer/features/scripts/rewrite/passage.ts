@@ -1,7 +1,7 @@
 import type { EditorState, Text } from '@codemirror/state';
 
 import { LIMITS } from '#contract/limits.ts';
-import { scriptPieces } from '#markdown/spoken-pieces.ts';
+import { listScriptPieces } from '#markdown/spoken-pieces.ts';
 import { findFrontMatterEnd } from '../editor/front-matter-end.ts';
 import type { Section } from '../editor/script-outline.ts';
 
@@ -51,7 +51,7 @@ export function findPassageAtCursor({ doc, selection }: EditorState, sections: r
 
 /** Returns the first spoken paragraph of a section, which is its hook; a selection stays as it is. */
 export function findOpening(passage: Passage): Passage {
-  const first = scriptPieces(passage.text).find(({ kind }) => kind === 'spoken');
+  const first = listScriptPieces(passage.text).find(({ kind }) => kind === 'spoken');
   if (passage.kind === 'selection' || !first) return passage;
   const { from, to } = first;
   const start = passage.from + from;

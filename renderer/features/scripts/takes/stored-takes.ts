@@ -1,5 +1,5 @@
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { takesForm } from '#renderer/storage/keys.ts';
+import { getTakesForm } from '#renderer/storage/keys.ts';
 import type { SectionPace } from '#markdown/section-paces.ts';
 import type { Take } from './take.ts';
 
@@ -24,7 +24,7 @@ async function changeTakes(
   scriptId: number,
   change: (storedTakes: StoredTakes) => StoredTakes,
 ): Promise<StoredTakes> {
-  const form = await forms.open<StoredFields>(account, takesForm(scriptId));
+  const form = await forms.open<StoredFields>(account, getTakesForm(scriptId));
   const next = change(readFields(form.value));
   form.change({ takes: next.takes, paces: next.paces });
   await form.flush();
@@ -33,7 +33,7 @@ async function changeTakes(
 }
 
 export async function loadTakes(forms: Pick<Forms, 'open'>, account: string, scriptId: number): Promise<StoredTakes> {
-  const form = await forms.open<StoredFields>(account, takesForm(scriptId));
+  const form = await forms.open<StoredFields>(account, getTakesForm(scriptId));
   const storedTakes = readFields(form.value);
   await form.close();
   return storedTakes;

@@ -2,9 +2,9 @@ import { undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { scriptSeconds } from '#markdown/cuts/suggest-cuts.ts';
-import { scriptPieces } from '#markdown/spoken-pieces.ts';
-import { spokenSeconds } from '#markdown/spoken.ts';
+import { getScriptSeconds } from '#markdown/cuts/suggest-cuts.ts';
+import { listScriptPieces } from '#markdown/spoken-pieces.ts';
+import { toSpokenSeconds } from '#markdown/spoken.ts';
 import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { ScriptEditorView } from '../editor/script-editor-view.ts';
@@ -24,7 +24,7 @@ const SCRIPT = `# Title\n\n${FAST}\n\n## Yard\n\n[Cue: map]\n\n${SLOW}\n\n## Yar
 /** Records a take of the script: the middle paragraph at half the pace, with a stop of three seconds. */
 function recordTake(script = SCRIPT): Take {
   const recorder = new TakeRecorder();
-  const pieces = scriptPieces(script);
+  const pieces = listScriptPieces(script);
   recorder.replacePieces(pieces);
   for (const [index, { kind, text }] of pieces.entries())
     if (kind === 'spoken') recorder.add(index, 30, text === SLOW ? 18 : 10);
@@ -37,7 +37,7 @@ function recordTake(script = SCRIPT): Take {
 }
 
 const getMarks = (take: Take, script: string) =>
-  createTakeMarks(take, scriptPieces(script)).map(({ from, to, ...mark }) => ({
+  createTakeMarks(take, listScriptPieces(script)).map(({ from, to, ...mark }) => ({
     text: script.slice(from, to),
     ...mark,
   }));
@@ -53,7 +53,7 @@ describe('a take', () => {
 
   it('measures only what was spoken of a paragraph', () => {
     const recorder = new TakeRecorder();
-    recorder.replacePieces(scriptPieces(SCRIPT));
+    recorder.replacePieces(listScriptPieces(SCRIPT));
     recorder.add(1, 30, 10);
     recorder.add(4, 20, 15);
     const take = recorder.createTake({ words: 50, seconds: 25, pace: 120 });
@@ -72,11 +72,11 @@ describe('a take', () => {
 
   it('keeps the record of a paragraph that is edited while the take runs', () => {
     const recorder = new TakeRecorder();
-    const pieces = scriptPieces(SCRIPT);
+    const pieces = listScriptPieces(SCRIPT);
     recorder.replacePieces(pieces);
     pieces.forEach(({ kind }, index) => kind === 'spoken' && recorder.add(index, 30, 10));
     const after = SCRIPT.replace('slow3word', 'other');
-    recorder.replacePieces(scriptPieces(after));
+    recorder.replacePieces(listScriptPieces(after));
     const take = recorder.createTake({ words: 90, seconds: 30, pace: 180 });
     expect(getMarks(take, after).map(({ edited }) => edited)).toEqual([false, true, false]);
     expect(take.pieces.map(({ seconds }) => seconds)).toEqual([10, 10, 10]);
@@ -118,7 +118,7 @@ describe('marks beside the text', () => {
     editor.link(host);
     const view = EditorView.findFromDOM(host)!;
     editor.apply({
-      effects: setTakeMarks.of({ marks: createTakeMarks(recordTake(), scriptPieces(SCRIPT)), label: ({ slowPace }) => `at ${slowPace}` }),
+      effects: setTakeMarks.of({ marks: createTakeMarks(recordTake(), listScriptPieces(SCRIPT)), label: ({ slowPace }) => `at ${slowPace}` }),
     }); // prettier-ignore
     onTestFinished(() => {
       editor.unlink();
@@ -151,18 +151,18 @@ describe('marks beside the text', () => {
 it('uses the paces of sections for spoken times everywhere', () => {
   const { sections } = recordTake();
   const pacing = { general: 150, sections };
-  const expected = spokenSeconds(30, 180) + spokenSeconds(30, 100) + spokenSeconds(30, 180);
-  expect(scriptSeconds(SCRIPT, pacing)).toBeCloseTo(expected, 5);
+  const expected = toSpokenSeconds(30, 180) + toSpokenSeconds(30, 100) + toSpokenSeconds(30, 180);
+  expect(getScriptSeconds(SCRIPT, pacing)).toBeCloseTo(expected, 5);
   const figures = new ScriptFigures();
   const editor = new ScriptEditorView({ onChange: (change) => figures.recordChange(change) });
   editor.open(SCRIPT);
   figures.countNow();
-  expect(figures.seconds).toBeCloseTo(spokenSeconds(90, 150), 5);
+  expect(figures.seconds).toBeCloseTo(toSpokenSeconds(90, 150), 5);
   figures.setSectionPaces(sections);
   expect(figures.seconds).toBeCloseTo(expected, 5);
   expect(figures.createRows().map(({ seconds }) => Math.round(seconds))).toEqual([10, 18, 10]);
   figures.setSectionPaces([]);
-  expect(figures.seconds).toBeCloseTo(spokenSeconds(90, 150), 5);
+  expect(figures.seconds).toBeCloseTo(toSpokenSeconds(90, 150), 5);
 });
 
 it('stores the latest five takes on disk until they are deleted', async () => {

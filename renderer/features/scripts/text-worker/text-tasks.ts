@@ -5,7 +5,7 @@ import {
   type SuggestedCuts,
 } from '#markdown/cuts/suggest-cuts.ts';
 import { listHunks, diffWords, type DiffPart, type Hunk } from '#markdown/text-diff.ts';
-import { mergeWords, threeWayMerge, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
+import { mergeWords, mergeThreeWays, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
 import { listContractionChanges, listVoiceChanges, type PhraseChange } from '#markdown/voice/phrase-changes.ts';
 import { replaceWords, type ReplacementResult, type WordSearch } from './find-words.ts';
 import { tryRegExp, type RegExpTrial } from './regexp-trial.ts';
@@ -14,7 +14,7 @@ import { tryRegExp, type RegExpTrial } from './regexp-trial.ts';
 export const TEXT_TASKS = {
   diff: (before: string, after: string): readonly DiffPart[] => diffWords(before, after),
   hunks: (before: string, after: string): readonly Hunk[] => listHunks(before, after),
-  merge: (base: string, mine: string, theirs: string): ThreeWayMerge => threeWayMerge(base, mine, theirs),
+  merge: (base: string, mine: string, theirs: string): ThreeWayMerge => mergeThreeWays(base, mine, theirs),
   mergeWords: (base: string, mine: string, theirs: string): string | null => mergeWords(base, mine, theirs),
   suggestCuts: (request: CutRequest): SuggestedCuts => suggestCuts(request),
   sentences: (script: string, language: string): string[] => listSentencesForModel(script, language),

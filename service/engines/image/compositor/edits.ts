@@ -54,7 +54,7 @@ const cropStep: Step = ({ source, target, box: { x, y, width, height } }) => {
   target.getContext('2d').drawImage(source, x + (width - w) / 2, y + (height - h) / 2, w, h, x, y, width, height);
 };
 
-const vignetteStep: Step = ({ target, box: { x, y, width, height } }) => {
+const createVignetteStep: Step = ({ target, box: { x, y, width, height } }) => {
   const context = target.getContext('2d');
   const [cx, cy, r] = [x + width / 2, y + height / 2, Math.hypot(width, height) / 2];
   const gradient = context.createRadialGradient(cx, cy, r * 0.45, cx, cy, r);
@@ -163,7 +163,7 @@ const RULES: readonly [RegExp, (match: RegExpExecArray) => Step][] = [
   [/\b(desaturate|less colou?r|muted)\b/i, () => createFilterStep('saturate(0.5)')],
   [/\b(saturat|more colou?r|vivid|colou?rful|pop\b)/i, () => createFilterStep('saturate(1.6)')],
   [/\bsharp/i, () => sharpenStep],
-  [/\bvignette\b/i, () => vignetteStep],
+  [/\bvignette\b/i, () => createVignetteStep],
   [/\b(flip|mirror)\b.*\b(vertical|upside)/i, () => createFlipStep(false)],
   [/\b(flip|mirror)/i, () => createFlipStep(true)],
   [/\b(crop|zoom in|closer)\b/i, () => cropStep],

@@ -150,7 +150,8 @@ export function writeOutline(
     const bullets = writer.composeBullets(section, index, sections.length);
     lines.push(`## ${index + 1}. ${toHeadingText(heading)} (${section.budget} ${pack.words})`, '');
     if (bullets.length > 0) lines.push(...bullets.map((b) => `- ${escapeLine(toOneLine(b))}`), '');
-    else for (const question of questions.next(section.role, [], [], 1)) lines.push(writeQuestionLine(question), '');
+    else
+      for (const question of questions.takeNext(section.role, [], [], 1)) lines.push(writeQuestionLine(question), '');
   });
   return `${lines.join('\n').trimEnd()}\n`;
 }

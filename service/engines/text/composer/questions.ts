@@ -27,7 +27,7 @@ export class QuestionMaker {
   }
 
   /** Returns up to `count` new questions for a section; `points` are its fragments, which cannot be spoken. */
-  next(role: SectionRole, sentences: readonly Sentence[], points: readonly string[], count: number): string[] {
+  takeNext(role: SectionRole, sentences: readonly Sentence[], points: readonly string[], count: number): string[] {
     const questions: string[] = [];
     if (count === 0) return questions;
     for (const question of this.#listCandidates(role, sentences, points)) {

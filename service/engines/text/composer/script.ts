@@ -144,7 +144,7 @@ export class ScriptWriter {
     const count = Math.max(maxQuestions, points.length > 0 ? 1 : 0) - (note !== null && maxQuestions > 1 ? 1 : 0);
     const questions = [
       ...(note === null ? [] : [note]),
-      ...this.#questions.next(section.role, sentences, points, count),
+      ...this.#questions.takeNext(section.role, sentences, points, count),
     ];
     for (const question of questions) this.#blocks.push(writeQuestionLine(question));
     this.#questionCount += questions.length;

@@ -1,5 +1,5 @@
 import type { ModelCut } from '#markdown/cuts/propose-cuts.ts';
-import { scriptWords } from '#markdown/spoken-pieces.ts';
+import { countScriptWords } from '#markdown/spoken-pieces.ts';
 import { countWords } from '#markdown/words.ts';
 
 import {
@@ -179,7 +179,7 @@ async function run(
   const draft = { result: checkAnswer(streamedAnswer, task), finish: streamedAnswer.finish };
   const result = await fixDraftLengths({ config, timeouts }, task, draft, control);
   const { markdown, citations } = readCitations(result.markdown, sources);
-  const words = scriptWords(markdown);
+  const words = countScriptWords(markdown);
   const missesTarget = task.target !== null && isLengthOff(words, task.target);
   control.onProgress({ step: 'done', label: 'Done', done: total, total });
   return {
@@ -307,7 +307,7 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
           step: 'humanizing',
           draft: 'humanize',
           prompt: buildHumanizePrompt(brief),
-          target: scriptWords(brief.script),
+          target: countScriptWords(brief.script),
           lengths: { planned: countSectionWords(brief.script), brief },
         },
         control,

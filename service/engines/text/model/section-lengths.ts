@@ -1,6 +1,6 @@
 /** Keeps the sections of a draft at their planned lengths: one that is too long or too short is requested again. */
 import { findHeadings } from '#markdown/headings.ts';
-import { scriptWords } from '#markdown/spoken-pieces.ts';
+import { countScriptWords } from '#markdown/spoken-pieces.ts';
 
 import { EngineError, type RewriteBrief, type RewriteResult, type TextUsage } from '../text-engine.ts';
 
@@ -18,11 +18,11 @@ function splitSections(draft: string): { lead: string; sections: Section[] } {
   const starts = findHeadings(draft).filter(({ level }) => level === 2);
   const leadEnd = starts[0]?.from ?? 0;
   const lead = draft.slice(0, leadEnd);
-  if (starts.length === 0 || scriptWords(lead) > 0)
-    return { lead: '', sections: [{ heading: '', head: '', body: draft, words: scriptWords(draft) }] };
+  if (starts.length === 0 || countScriptWords(lead) > 0)
+    return { lead: '', sections: [{ heading: '', head: '', body: draft, words: countScriptWords(draft) }] };
   const sections = starts.map((start, index) => {
     const body = draft.slice(start.to, starts[index + 1]?.from ?? draft.length);
-    return { heading: start.text, head: draft.slice(start.from, start.to), body, words: scriptWords(body) };
+    return { heading: start.text, head: draft.slice(start.from, start.to), body, words: countScriptWords(body) };
   });
   return { lead, sections };
 }
@@ -99,7 +99,7 @@ export async function correctLengths(
 
 /** Returns the section with the new text if its length is closer to the target and it is still one section. */
 function replaceIfCloser(section: Section, text: string, targetWords: number): Section {
-  const words = scriptWords(text);
+  const words = countScriptWords(text);
   const isSingleSection = findHeadings(text).every(({ level }) => level > 2);
   if (!isSingleSection || Math.abs(words - targetWords) >= Math.abs(section.words - targetWords)) return section;
   const [leadingSpace = ''] = /^\s*/.exec(section.body) ?? [];

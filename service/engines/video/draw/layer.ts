@@ -24,7 +24,7 @@ export function easeIn(time: number, from: number, seconds: number): number {
 }
 
 /** Rises evenly from 0 to 1. */
-export const linearProgress = (time: number, from: number, seconds: number): number =>
+export const getLinearProgress = (time: number, from: number, seconds: number): number =>
   Math.min(1, Math.max(0, (time - from) / seconds));
 
 /** Formats a value for a state, more finely than anyone can see. */

@@ -8,7 +8,7 @@ import { encodePng } from '../../image/picture-file.ts';
 import { fillInputs, type OverlayId, type OverlayTemplate, findOverlayTemplate } from '../overlays.ts';
 import type { Overlay, VideoSettings } from '../video.ts';
 import { LOOKS, type Style } from './design.ts';
-import { easeIn, linearProgress, type Layer, type PlacedText, formatState, roundRect } from './layer.ts';
+import { easeIn, getLinearProgress, type Layer, type PlacedText, formatState, roundRect } from './layer.ts';
 import { toBox, drawEdgedLine, fillArea, hatch, getHeadingStyle, getLineStyle, layOutQuoteMark } from './shapes.ts';
 import { drawText, type TextLayout, layOutText, type TextRequest } from './text.ts';
 
@@ -37,7 +37,7 @@ const toPoint = ({ width, height }: Page, { x, y }: Inputs): [number, number] =>
 ];
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
-const lowerThird: DrawingFactory = ({ name, role }, { look, page }) => {
+const drawLowerThird: DrawingFactory = ({ name, role }, { look, page }) => {
   const hasRole = role !== '';
   const [x, y] = [page.left - 8, page.bottom - 140];
   const maxWidth = Math.min(620, page.right - x - 60);
@@ -273,7 +273,7 @@ const progress: DrawingFactory = ({ label }, { look, page }) => {
 };
 
 const DRAWINGS: Readonly<Record<OverlayId, DrawingFactory>> = {
-  lower_third: lowerThird,
+  lower_third: drawLowerThird,
   callout,
   title_card: card('title', 'subtitle'),
   quote,
@@ -309,9 +309,9 @@ export function createOverlayLayer(overlay: Overlay, style: Style): Layer | null
       ? 0
       : Math.min(
           easeIn(time, start, APPEAR_SECONDS),
-          1 - linearProgress(time, end - DISAPPEAR_SECONDS, DISAPPEAR_SECONDS),
+          1 - getLinearProgress(time, end - DISAPPEAR_SECONDS, DISAPPEAR_SECONDS),
         );
-  const getElapsedShare = (time: number): number => linearProgress(time, start, end - start);
+  const getElapsedShare = (time: number): number => getLinearProgress(time, start, end - start);
   const words = Object.values(inputs);
   return {
     texts: drawing.texts.map((layout, index): PlacedText => ({

@@ -18,7 +18,7 @@ import {
 import { createCaptionLayer } from './captions.ts';
 import { LOOKS, type Style } from './design.ts';
 import { createGroundLayer } from './ground.ts';
-import { easeIn, linearProgress, type Layer, type PlacedText, formatState } from './layer.ts';
+import { easeIn, getLinearProgress, type Layer, type PlacedText, formatState } from './layer.ts';
 import { createOverlayLayer } from './overlays.ts';
 import { createLabelLayer, createNameLayer, createPictureLayer, createPresenterLayer } from './picture.ts';
 import { createSlideLayer } from './slides.ts';
@@ -68,7 +68,7 @@ function createTransitionLayer(job: SceneJob, { look, page }: Style): Layer {
   const rate = getFrameRate(job);
   const fadeStart = frames / rate - FADE_OUT_SECONDS;
   const getOpenShare = (time: number): number => easeIn(time, 0, FADE_IN_SECONDS);
-  const getClosedShare = (time: number): number => linearProgress(time + 1 / rate, fadeStart, FADE_OUT_SECONDS);
+  const getClosedShare = (time: number): number => getLinearProgress(time + 1 / rate, fadeStart, FADE_OUT_SECONDS);
   const fade = (context: SKRSContext2D, share: number): void => {
     context.globalAlpha = share;
     context.fillStyle = look.ground;
