@@ -39,7 +39,7 @@ import { createPageReader } from './net/page-reader.ts';
 import { createPictureFetcher } from './net/picture-fetcher.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import { ensureTeam, type LocalTeam } from './sample/bootstrap.ts';
-import { sampleThumbnail } from './sample/video-thumbnails.ts';
+import { drawSampleThumbnail } from './sample/video-thumbnails.ts';
 import { type Store, StoreReadOnlyError } from './store/store.ts';
 
 const log = logger('service');
@@ -227,7 +227,7 @@ export async function serveTeam<T>(
     ...services,
     host,
     handlers: createHandlers(services, connections),
-    sampleThumbnail: (video: string) => sampleThumbnail(catalogue, video),
+    sampleThumbnail: (video: string) => drawSampleThumbnail(catalogue, video),
     rateLimits: new RateLimits(options.rateLimits),
     getUnreadyReason: () => explainDatabaseFault(store),
     ...options.server,

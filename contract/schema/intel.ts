@@ -110,7 +110,7 @@ const identifier = text({ min: 1, max: LIMITS.identifier });
 
 /**
  * A request costs 1 credit, even if several identifiers find nothing. A failed one costs nothing: the platform cannot
- * be reached or, our choice, its only identifier is not found.
+ * be reached or, as the spec leaves it open, its only identifier is not found.
  */
 export const IntelLookup = z.strictObject({
   identifiers: z.array(identifier).min(1).max(LIMITS.identifiers),

@@ -72,7 +72,7 @@ export const CreditPlanUpdate = z.strictObject({
   status: z.enum(SUBSCRIPTION_STATUSES).optional(),
   /**
    * Counts credits per period. A change applies at once and keeps what this period used: the remaining credits are
-   * the new plan's less used and held ones, never fewer than 0 (our choice).
+   * the new plan's less used and held ones, never fewer than 0 (the spec leaves it open).
    */
   plan_credits: wholeNumber(0, 1_000_000).optional(),
 });

@@ -39,7 +39,7 @@ export const ScriptListItem = z.looseObject({
   canvas_url: z.string().nullable(),
   has_outline: z.boolean(),
   has_script: z.boolean(),
-  /** The time its texts or details last changed at the service (not in the spec); other services may not say. */
+  /** The time its texts or details last changed at the service (not in the spec); other services may leave it out. */
   updated_at: Timestamp.optional(),
 });
 export type ScriptListItem = z.infer<typeof ScriptListItem>;
@@ -70,7 +70,7 @@ export const ScriptCreate = z.strictObject({
   length: wholeNumber(LIMITS.words.min, LIMITS.words.max),
   angle: optionalText({ max: LIMITS.angle }),
   language: optionalText({ max: LIMITS.language }),
-  /** Null means no template and no voice; the channel's default applies only where the field is absent (our choice). */
+  /** Null means no template and no voice; the channel's default applies only where the field is absent (the spec leaves it open). */
   template_id: Id.nullish(),
   voice_id: Id.nullish(),
   voice: optionalText({ max: LIMITS.voiceLabel }),
@@ -139,7 +139,7 @@ export const ScriptExport = z.looseObject({
   title: z.string(),
   format: openEnum(EXPORT_FORMATS),
   /**
-   * All formats hold the same words. Raw HTML is not Markdown (our choice): `text` keeps it as typed, `html` shows it
+   * All formats hold the same words. Raw HTML is not Markdown (the spec leaves it open): `text` keeps it as typed, `html` shows it
    * as text, so that nothing in a script is ever run. `~~struck~~` is `<s>` in `html` and only its word in `text`.
    */
   content: z.string(),
@@ -164,10 +164,10 @@ export const LocalContentPut = z
     error: 'Required with script.',
   });
 
-/** The text that a run has written so far, from an offset on, also of a run that ended early. */
+/** The text that a run has written from an offset on; it can also be read of a run that ended early. */
 export const RunText = z.looseObject({
   content_type: openEnum(['outline', 'script']),
-  /** The number of UTF-16 code units. */
+  /** Where `text` begins, in UTF-16 code units. */
   from: z.int(),
   text: z.string(),
   ended: z.boolean(),
@@ -216,12 +216,13 @@ export const LocalCutsRequest = z.strictObject({
     .array(text({ min: 1, max: LIMITS.spokenSentence }))
     .min(1)
     .max(LIMITS.spokenSentences),
-  /** Compares the spoken length now with the wanted one, in seconds. */
+  /** The spoken length now. */
   seconds: z.number().positive().max(LIMITS.spokenSeconds),
+  /** The spoken length to reach, in seconds. */
   wanted: z.number().positive().max(LIMITS.spokenSeconds),
 });
 
-/** `cuts` name sentences from 0; `text` is said instead, null cuts the sentence. Null `cuts`: no language model. */
+/** Each cut names a sentence by its place, from 0. `text` replaces it; null removes it. `cuts` is null without a language model. */
 export const LocalCuts = z.looseObject({
   cuts: z.array(z.looseObject({ sentence: z.int().min(0), text: z.string().nullable() })).nullable(),
   engine: z.string(),

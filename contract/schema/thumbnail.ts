@@ -56,7 +56,7 @@ export const ThumbnailGenerationCreate = z
     topic: text({ max: T.topic }).optional(),
     /** Defaults to 1 with idea_id, 4 without. */
     num_variations: wholeNumber(1, T.variations).optional(),
-    /** The host is resolved at once: an unknown or non-public one is a 422 (our choice). */
+    /** The host is resolved at once: an unknown or non-public one is a 422 (the spec leaves it open). */
     callback_url: HttpsAddress(2048).optional(),
     callback_secret: text({ max: 255 }).optional(),
     improvement_mode: z.boolean().optional(),

@@ -8,7 +8,7 @@ import type { AppWindow } from './window.ts';
 
 const ShellSettingsPart = Settings.pick({ theme: true, capture_keys: true, spelling: true }).partial();
 
-/** Applies the settings that the shell itself follows: theme of the system's parts, global shortcut, spell checker. */
+/** Applies the settings that the shell itself follows: theme of native menus and dialogs, global shortcut, spell checker. */
 export class ShellSettings {
   readonly #electron: ElectronApi;
   readonly #window: AppWindow;
@@ -31,7 +31,7 @@ export class ShellSettings {
     );
   }
 
-  /** Applies settings; unknown or missing values count as their defaults. */
+  /** Applies settings, with the defaults for unknown or missing values. */
   apply(settings: unknown): void {
     const { data = {} } = ShellSettingsPart.safeParse(settings);
     this.#electron.nativeTheme.themeSource = data.theme ?? DEFAULT_SETTINGS.theme;

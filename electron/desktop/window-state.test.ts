@@ -19,12 +19,12 @@ describe('clampToDisplays', () => {
     expect(clampToDisplays(bounds, [HD, LEFT])).toEqual(bounds);
   });
 
-  it('moves a window back whose display is disconnected', () => {
+  it('moves a window back if its display was disconnected', () => {
     const bounds = { x: -2_000, y: 100, width: 1_200, height: 800 };
     expect(clampToDisplays(bounds, [HD])).toEqual({ x: 360, y: 120, width: 1_200, height: 800 });
   });
 
-  it('moves a window over the edge onto the display that shows most of it', () => {
+  it('moves a window that hangs over an edge wholly onto the display that shows most of it', () => {
     expect(clampToDisplays({ x: 1_800, y: 900, width: 1_000, height: 700 }, [HD])).toEqual({
       x: 920,
       y: 340,

@@ -13,9 +13,9 @@ const createTextFile = (name: string): OpenedFile => ({
 
 function setUp(queue: OpenedFile[]) {
   const transport = new FakeTransport({ 'files.takeOpened': () => ({ file: queue.shift() ?? null }) });
-  const [go, fault] = [vi.fn(), vi.fn()];
-  const openedFiles = new OpenedFiles(new Bridge(transport), { go }, { fault });
-  return { transport, go, fault, opened: openedFiles, unlink: openedFiles.link() };
+  const [go, showFault] = [vi.fn(), vi.fn()];
+  const openedFiles = new OpenedFiles(new Bridge(transport), { go }, { showFault });
+  return { transport, go, showFault, opened: openedFiles, unlink: openedFiles.link() };
 }
 
 describe('files opened by the system', () => {
@@ -46,12 +46,12 @@ describe('files opened by the system', () => {
   });
 
   it('are named in a message when they cannot be opened', async () => {
-    const { fault, go } = setUp([
+    const { showFault, go } = setUp([
       { kind: 'refused', name: 'Lang.md', reason: 'too_large' },
       { kind: 'refused', name: 'Weg.md', reason: 'unreadable' },
     ]);
-    await vi.waitFor(() => expect(fault).toHaveBeenCalledTimes(2));
-    expect(fault.mock.calls).toEqual([
+    await vi.waitFor(() => expect(showFault).toHaveBeenCalledTimes(2));
+    expect(showFault.mock.calls).toEqual([
       [expect.stringMatching(/“Lang\.md” is too large/)],
       [expect.stringMatching(/“Weg\.md” can’t be read/)],
     ]);

@@ -8,16 +8,16 @@ export interface TitleTarget {
   readonly id: number;
 }
 
-/** Returns the value of `data-renames`, which marks an element that shows a title. */
-export const formatRenames = (account: string, kind: DetailKind, id: number): string => `${account}/${kind}/${id}`;
+/** Returns the value of `data-rename-key`, which marks an element that shows a title. */
+export const formatRenameKey = (account: string, kind: DetailKind, id: number): string => `${account}/${kind}/${id}`;
 
-/** Returns the value of `data-renames` for a project, whose title is that of its idea or script. */
-export function formatProjectRenames(account: string, project: string): string | undefined {
+/** Returns the value of `data-rename-key` for a project, whose title is that of its idea or script. */
+export function formatProjectRenameKey(account: string, project: string): string | undefined {
   const [, kind, id] = /^project:v1:(idea|script):([0-9]+)$/.exec(project) ?? [];
-  return kind && id ? formatRenames(account, kind as DetailKind, Number(id)) : undefined;
+  return kind && id ? formatRenameKey(account, kind as DetailKind, Number(id)) : undefined;
 }
 
-export function readRenames(value: string | undefined): TitleTarget | null {
+export function parseRenameKey(value: string | undefined): TitleTarget | null {
   const [, account, kind, id] = /^([a-z0-9-]+)\/(script|idea)\/(-?[0-9]+)$/.exec(value ?? '') ?? [];
   return account && kind && id ? { account, kind: kind as DetailKind, id: Number(id) } : null;
 }
@@ -37,7 +37,7 @@ export class Titles {
 
   /** Turns the title shown by an element into a field. */
   rename(element: HTMLElement): void {
-    const target = readRenames(element.dataset['renames']);
+    const target = parseRenameKey(element.dataset['renameKey']);
     if (target) this.#renaming = { target, element };
   }
 
@@ -65,7 +65,7 @@ export class Titles {
   }
 }
 
-const TITLE_SELECTOR = '[data-renames]';
+const TITLE_SELECTOR = '[data-rename-key]';
 
 function findFocusedTitle(): HTMLElement | null {
   const focusedElement = document.activeElement;
@@ -79,7 +79,7 @@ function findFocusedTitle(): HTMLElement | null {
 }
 
 const findPageTitle = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('h1[data-renames], h2[data-renames]');
+  document.querySelector<HTMLElement>('h1[data-rename-key], h2[data-rename-key]');
 
 /** Returns the title that a context menu belongs to: the one under the pointer, or the focused one for a key. */
 export function findTitleAt(event: MouseEvent): HTMLElement | null {

@@ -84,7 +84,7 @@ const MESSAGES: Readonly<Record<PlatformCause, (reason: PlatformReason) => Platf
     text: 'Check the connection, then try again.',
     action: 'retry',
   }),
-  unavailable: () => ({ title: 'YouTube couldn’t be asked', text: 'Try again in a moment.', action: 'retry' }),
+  unavailable: () => ({ title: 'YouTube couldn’t be reached', text: 'Try again in a moment.', action: 'retry' }),
 };
 
 /** Returns null if the service names no known cause. */

@@ -44,8 +44,8 @@ export class WebSocketTransport implements Transport {
   readonly #openSocket: (url: string) => SocketLike;
   readonly #connectTimeout: number;
   readonly #backoff: { readonly first: number; readonly longest: number };
-  readonly #states = new Listeners<ConnectionState>();
-  readonly #events = new Map<string, Listeners<unknown>>();
+  readonly #stateListeners = new Listeners<ConnectionState>();
+  readonly #eventListeners = new Map<string, Listeners<unknown>>();
   readonly #pending = new Map<number, Pending>();
   #state: ConnectionState = 'connecting';
   #socket: SocketLike | undefined;
@@ -68,12 +68,12 @@ export class WebSocketTransport implements Transport {
   }
 
   onState(listener: (state: ConnectionState) => void): () => void {
-    return this.#states.add(listener);
+    return this.#stateListeners.add(listener);
   }
 
   subscribe(name: BridgeEventName, listener: (payload: unknown) => void): () => void {
-    const listeners = this.#events.get(name) ?? new Listeners<unknown>();
-    this.#events.set(name, listeners);
+    const listeners = this.#eventListeners.get(name) ?? new Listeners<unknown>();
+    this.#eventListeners.set(name, listeners);
     return listeners.add(listener);
   }
 
@@ -116,7 +116,7 @@ export class WebSocketTransport implements Transport {
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = undefined;
-      // A sent call may have arrived, so it is never sent twice; its caller decides.
+      // A sent call may have arrived, so it is never sent twice; its caller decides whether to try again.
       for (const pending of [...this.#pending.values()]) if (pending.sent) this.#fail(pending);
       this.#setState('lost');
       if (this.#isClosed) return;
@@ -131,7 +131,7 @@ export class WebSocketTransport implements Transport {
   #setState(state: ConnectionState): void {
     if (this.#state === state) return;
     this.#state = state;
-    this.#states.notify(state);
+    this.#stateListeners.notify(state);
   }
 
   #send(pending: Pending): void {
@@ -150,7 +150,7 @@ export class WebSocketTransport implements Transport {
     const message = readMessage(data);
     if (!message) return;
     if (typeof message['event'] === 'string') {
-      this.#events.get(message['event'])?.notify(message['payload']);
+      this.#eventListeners.get(message['event'])?.notify(message['payload']);
       return;
     }
     const pending = typeof message['id'] === 'number' ? this.#pending.get(message['id']) : undefined;

@@ -8,14 +8,14 @@ import { GuardedFetch } from '../net/guarded-fetch.ts';
 import type { Store } from '../store/store.ts';
 import { ConnectedAgentEngines } from './agent-engines.ts';
 import { ConnectedEmbeddings } from './embeddings.ts';
-import { findModelHandlers } from './find-models.ts';
+import { createFindModelHandlers } from './find-models.ts';
 import { ConnectedImageEngines, createImageProviderHandlers } from './image-model.ts';
 import type { ModelServerPorts } from '../engines/text/model/model-servers.ts';
 import type { SpeechServerPorts } from '../engines/speech/speech-servers.ts';
 import { type Purpose, ProviderKeys } from './keys.ts';
 import { ModelEngines } from './model-engines.ts';
 import { ConnectedPlatform, createPlatformHandlers } from './platform.ts';
-import { ConnectedSearch, searchHandlers } from './search-engine.ts';
+import { ConnectedSearch, createSearchEngineHandlers } from './search-engine.ts';
 import { createProviderHandlers } from './text-models.ts';
 import { ConnectedSpeechEngines, createSpeechProviderHandlers } from './voice.ts';
 
@@ -75,8 +75,8 @@ export function openConnections(options: ConnectionOptions) {
 export const createConnectionHandlers = (connections: Connections, services: Services) =>
   ({
     ...createProviderHandlers({ ...services, ...connections }),
-    ...findModelHandlers({ ...services, ...connections }),
-    ...searchHandlers(connections),
+    ...createFindModelHandlers({ ...services, ...connections }),
+    ...createSearchEngineHandlers(connections),
     ...createPlatformHandlers(connections),
     ...createImageProviderHandlers(connections),
     ...createSpeechProviderHandlers(connections),

@@ -44,7 +44,7 @@ async function catchEngineError<T>(
 
 type FindHandlers = Pick<Handlers, 'local.modelServers.list' | 'local.providers.models' | 'local.providers.try'>;
 
-export function findModelHandlers(services: FindServices): FindHandlers {
+export function createFindModelHandlers(services: FindServices): FindHandlers {
   return {
     'local.modelServers.list': async () => {
       const { findModelServers } = await import('../engines/text/model/model-servers.ts');

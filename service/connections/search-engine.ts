@@ -118,7 +118,7 @@ type SearchHandlers = Pick<
   'local.search.get' | 'local.search.put' | 'local.search.delete' | 'local.search.test'
 >;
 
-export function searchHandlers({ search }: { readonly search: ConnectedSearch }): SearchHandlers {
+export function createSearchEngineHandlers({ search }: { readonly search: ConnectedSearch }): SearchHandlers {
   return {
     'local.search.get': async ({ principal }) => {
       return { status: 200, body: { success: true, data: await search.readView(principal.teamId) } };

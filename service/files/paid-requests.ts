@@ -61,7 +61,7 @@ export class PaidRequests {
    */
   async askOnce<T extends object>(work: string, part: string, ask: () => Promise<T>): Promise<T> {
     const storedAnswer = await this.findAnswer(work, part);
-    // Only this service writes this value, or an earlier version of it, so the cast is safe.
+    // Only this version of the service, or an earlier one, writes this value, so the cast is safe.
     if (storedAnswer !== null) return JSON.parse(storedAnswer) as T;
     const answer = await ask();
     await this.keep(work, part, JSON.stringify(answer));

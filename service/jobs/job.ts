@@ -45,7 +45,8 @@ export interface Job<P extends object = object> {
 
 export type JobEnd = { kind: 'failed'; error: Error } | { kind: 'canceled' };
 
-export interface Share {
+/** Lets at most `max` jobs run at once whose payloads have the same value of `key`. */
+export interface ConcurrencyLimit {
   readonly key: string;
   readonly max: number;
 }
@@ -64,7 +65,7 @@ export interface JobHandler<P extends object> {
    * Maximum numbers of jobs with the same value under a key of their payload, so that some cannot hold up the others.
    * Jobs without the key are not limited.
    */
-  shares?: readonly Share[];
+  limits?: readonly ConcurrencyLimit[];
 }
 
 export interface JobsOptions {

@@ -101,7 +101,7 @@ describe('jobs', () => {
     const id = await jobs.enqueue('work', { n: 1 });
     await endRecorded.promise;
     await vi.waitFor(async () => {
-      expect(await jobs.cancel('work', id)).toBe('over');
+      expect(await jobs.cancel('work', id)).toBe('finished');
     });
     expect(run).toHaveBeenCalledTimes(1);
     expect(ends).toMatchObject([{ kind: 'failed', error: { message: 'broken' } }]);
@@ -111,7 +111,7 @@ describe('jobs', () => {
     const running = new Map<string, () => void>();
     const jobs = await startJobs({
       concurrency: 6,
-      shares: [
+      limits: [
         { key: 'receiver', max: 2 },
         { key: 'team', max: 3 },
       ],
@@ -131,7 +131,7 @@ describe('jobs', () => {
     await queue('one', 'b', 2);
     await queue('two', 'c', 2);
     await expect.poll(() => [...running.keys()].sort()).toEqual(['a1', 'a2', 'b1', 'c1', 'c2']);
-    // A job without a share takes any slot.
+    // A job without a limit takes any slot.
     await jobs.enqueue('work', { name: 'free' });
     await expect.poll(() => running.has('free')).toBe(true);
     running.get('free')?.();
@@ -169,9 +169,9 @@ describe('jobs', () => {
     expect(await jobs.cancel('work', first)).toBe('running');
     expect(await endRecorded.promise).toEqual({ kind: 'canceled' });
     await vi.waitFor(async () => {
-      expect(await jobs.cancel('work', first)).toBe('over');
+      expect(await jobs.cancel('work', first)).toBe('finished');
     });
-    expect(await jobs.cancel('work', second)).toBe('over');
+    expect(await jobs.cancel('work', second)).toBe('finished');
     expect(ranJobs).toEqual([1]);
   });
 

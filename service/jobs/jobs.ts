@@ -123,7 +123,7 @@ export class Jobs {
    * - `running`: its owner is notified and calls the handler's `recordEnd`.
    * - `over`: it had already ended, or never existed.
    */
-  cancel(kind: string, id: string): Promise<'queued' | 'running' | 'over'> {
+  cancel(kind: string, id: string): Promise<'queued' | 'running' | 'finished'> {
     return this.#store.transaction(async (tx) => {
       const state = await cancelJob(tx, kind, id);
       log.info('job cancelled', { job: id, kind, found: state });
@@ -164,13 +164,13 @@ export class Jobs {
     const activeJobs = [...this.#running.values()].map(({ job }) => job).filter((job) => job.kind === kind);
     const count = (handler.concurrency ?? 1) - activeJobs.length;
     if (count <= 0) return;
-    const shares = (handler.shares ?? []).map((share) => ({
-      ...share,
+    const limits = (handler.limits ?? []).map((limit) => ({
+      ...limit,
       inUse: activeJobs.flatMap(({ payload }) =>
-        Object.entries(payload).flatMap(([key, value]) => (key === share.key ? [String(value)] : [])),
+        Object.entries(payload).flatMap(([key, value]) => (key === limit.key ? [String(value)] : [])),
       ),
     }));
-    const claim = { kind, count, leaseMs: this.#leaseMs, running: [...this.#running.keys()], shares };
+    const claim = { kind, count, leaseMs: this.#leaseMs, running: [...this.#running.keys()], limits };
     const claimedRows = await this.#store.transaction((tx) => claimJobs(tx, claim));
     for (const row of claimedRows) this.#startJob(row, handler);
   }

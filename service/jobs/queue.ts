@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, type
 import { DAY_MS } from '#contract/values.ts';
 import { jobs, type JsonObject } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
-import { JobLostError, type Share } from './job.ts';
+import { JobLostError, type ConcurrencyLimit } from './job.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
 
@@ -27,24 +27,24 @@ export interface Claim {
   readonly leaseMs: number;
   /** The jobs of this process, which must not claim them again once their leases have expired. */
   readonly running: readonly string[];
-  readonly shares: readonly (Share & { readonly inUse: readonly string[] })[];
+  readonly limits: readonly (ConcurrencyLimit & { readonly inUse: readonly string[] })[];
 }
 
 const isUnowned = or(isNull(jobs.lease_until), lt(jobs.lease_until, sql`now()`));
 
 /**
- * Matches the first jobs that fit into each share. Applies the shares one after the other, so that a job which one
- * excludes takes no slot in the next.
+ * Matches the first jobs within each limit. Applies the limits one after the other, so that a job that one of them
+ * excludes takes no slot of the next.
  */
-function fitIntoShares(tx: Db, { shares }: Claim, candidates: SQL | undefined): SQL | undefined {
-  return shares.reduce<SQL | undefined>((eligible, { key, max, inUse }) => {
+function selectWithinLimits(tx: Db, { limits }: Claim, candidates: SQL | undefined): SQL | undefined {
+  return limits.reduce<SQL | undefined>((eligible, { key, max, inUse }) => {
     const name = sql`${jobs.payload} ->> ${key}`;
     const rankedJobs = tx
       .select({
         id: jobs.id,
         name: sql<string | null>`${name}`.as('share_name'),
-        place: sql<number>`row_number() over (partition by ${name} order by ${jobs.run_at}, ${jobs.created_at})`.as(
-          'place',
+        rank: sql<number>`row_number() over (partition by ${name} order by ${jobs.run_at}, ${jobs.created_at})`.as(
+          'rank_in_limit',
         ),
       })
       .from(jobs)
@@ -54,7 +54,7 @@ function fitIntoShares(tx: Db, { shares }: Claim, candidates: SQL | undefined): 
     const fitting = tx
       .select({ id: rankedJobs.id })
       .from(rankedJobs)
-      .where(or(isNull(rankedJobs.name), lte(rankedJobs.place, freeSlots)));
+      .where(or(isNull(rankedJobs.name), lte(rankedJobs.rank, freeSlots)));
     return inArray(jobs.id, fitting);
   }, candidates);
 }
@@ -70,7 +70,7 @@ export async function claimJobs(tx: Db, claim: Claim): Promise<JobRow[]> {
     running.length > 0 ? notInArray(jobs.id, [...running]) : undefined,
   );
   // The outer condition is checked again for a row that another process has changed meanwhile.
-  const mayBeClaimed = and(isDue, fitIntoShares(tx, claim, isDue));
+  const mayBeClaimed = and(isDue, selectWithinLimits(tx, claim, isDue));
   // The planner may run a plain subquery more than once and then lock more rows than the limit.
   const due = tx
     .$with('due')
@@ -140,13 +140,13 @@ export async function finishJob(tx: Db, id: string): Promise<void> {
 }
 
 /** Cancels a job and returns the state it was in; for `running`, the request is stored for its owner. */
-export async function cancelJob(tx: Db, kind: string, id: string): Promise<'queued' | 'running' | 'over'> {
+export async function cancelJob(tx: Db, kind: string, id: string): Promise<'queued' | 'running' | 'finished'> {
   const [job] = await tx
     .select()
     .from(jobs)
     .where(and(eq(jobs.id, id), eq(jobs.kind, kind)))
     .for('update');
-  if (!job || job.finished_at !== null) return 'over';
+  if (!job || job.finished_at !== null) return 'finished';
   const isQueued = job.lease_until === null;
   await tx
     .update(jobs)

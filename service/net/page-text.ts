@@ -7,7 +7,7 @@ export interface PageText {
   readonly title: string;
   /** Paragraphs, headings and list items, one per line. */
   readonly text: string;
-  /** The links of the text with absolute addresses and their words, in order and without duplicates. */
+  /** The links of the text with absolute addresses and their texts, in order and without duplicates. */
   readonly links: readonly PageLink[];
 }
 
@@ -16,16 +16,16 @@ export interface PageLink {
   readonly words: string;
 }
 
-const IGNORED = new Set([
+const IGNORED_TAGS = new Set([
   ...['script', 'style', 'noscript', 'template', 'svg', 'math', 'iframe', 'object', 'canvas'],
   ...['nav', 'footer', 'aside', 'form', 'button', 'select', 'textarea', 'dialog', 'menu'],
 ]);
-const BLOCKS = new Set([
+const BLOCK_TAGS = new Set([
   ...['p', 'div', 'section', 'article', 'main', 'header', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'ul', 'ol'],
   ...['blockquote', 'pre', 'table', 'tr', 'td', 'th', 'figure', 'figcaption', 'dl', 'dt', 'dd', 'br', 'hr'],
 ]);
 /** If a page has one of these elements, its text is inside. */
-const MAIN = new Set(['article', 'main']);
+const MAIN_TAGS = new Set(['article', 'main']);
 
 class Collector {
   title = '';
@@ -44,9 +44,9 @@ class Collector {
 
   open(name: string, attributes: Record<string, string>): void {
     if (name === 'title') this.#isInTitle = this.title === '';
-    if (IGNORED.has(name)) this.#ignoredDepth++;
-    if (BLOCKS.has(name)) this.#endLine();
-    if (MAIN.has(name)) this.#mainDepth++;
+    if (IGNORED_TAGS.has(name)) this.#ignoredDepth++;
+    if (BLOCK_TAGS.has(name)) this.#endLine();
+    if (MAIN_TAGS.has(name)) this.#mainDepth++;
     const href = attributes['href'];
     if (name === 'a' && href !== undefined && this.#ignoredDepth === 0 && URL.canParse(href, this.#base)) {
       const url = new URL(href, this.#base);
@@ -75,9 +75,9 @@ class Collector {
   close(name: string): void {
     if (name === 'title') this.#isInTitle = false;
     if (name === 'a') this.#link = null;
-    if (IGNORED.has(name)) this.#ignoredDepth = Math.max(0, this.#ignoredDepth - 1);
-    if (BLOCKS.has(name)) this.#endLine();
-    if (MAIN.has(name)) this.#mainDepth = Math.max(0, this.#mainDepth - 1);
+    if (IGNORED_TAGS.has(name)) this.#ignoredDepth = Math.max(0, this.#ignoredDepth - 1);
+    if (BLOCK_TAGS.has(name)) this.#endLine();
+    if (MAIN_TAGS.has(name)) this.#mainDepth = Math.max(0, this.#mainDepth - 1);
   }
 
   #endLine(): void {

@@ -1,4 +1,4 @@
-/** Draws thumbnails of the invented videos locally, since no network has them; they are the same each time. */
+/** Draws the thumbnails of the sample videos, which are on no platform. A video always gets the same one. */
 import type { Platform, PlatformVideo } from '../engines/platform/platform.ts';
 import { shortenToHeadline } from '../engines/image/short-headline.ts';
 
@@ -22,8 +22,8 @@ export async function drawVideoThumbnail({
   return (await compositor.generate({ ...brief, references: [], style: null }, { signal })).bytes;
 }
 
-/** Returns null for any video that is not invented. */
-export async function sampleThumbnail(platform: Platform, videoId: string): Promise<Uint8Array | null> {
+/** Returns null for any video that is no sample. */
+export async function drawSampleThumbnail(platform: Platform, videoId: string): Promise<Uint8Array | null> {
   const video = platform.isSample ? await platform.fetchVideo(videoId) : null;
   return video && drawVideoThumbnail(video);
 }

@@ -55,10 +55,10 @@ describe.each(DATABASES)('on %s', (database) => {
 
   describe('a project', () => {
     test('represents an idea and then its script, with one set of data', async () => {
-      const before = (await listEvents()).length;
+      const eventCount = (await listEvents()).length;
       const idea = await addProject(world, { title: 'Two views', topic: 'A topic to write of', stage: 'considering' });
       expect(idea).toMatchObject({ source: 'idea', stage: 'considering', channel_id: CHANNEL, archived: false });
-      expect(await listEvents()).toHaveLength(before + 1);
+      expect(await listEvents()).toHaveLength(eventCount + 1);
       expect(await owner.data('ideas.get', { params: { id: idea.idea_id } })).toMatchObject({
         title: 'Two views',
         status: 'considering',
@@ -99,7 +99,7 @@ describe.each(DATABASES)('on %s', (database) => {
       });
       const projects = (await list()).filter(({ idea_id }) => idea_id === idea.idea_id);
       expect(projects.map(({ id }) => id)).toEqual([script.id]);
-      expect(await listEvents()).toHaveLength(before + 1);
+      expect(await listEvents()).toHaveLength(eventCount + 1);
     });
 
     test('continues as the script written from its idea', async () => {
@@ -114,19 +114,19 @@ describe.each(DATABASES)('on %s', (database) => {
     test('gets a new revision with every change, and none without a change', async () => {
       const { id, revision } = await addProject(world);
       const movedProject = await write('projects.move', id, { stage: 'needs_script' });
-      const back = await write('projects.move', id, { stage: 'new' });
-      expect(new Set([revision, movedProject.revision, back.revision]).size).toBe(3);
-      expect((await write('projects.move', id, { stage: 'new' })).revision).toBe(back.revision);
-      expect((await write('projects.update', id, {})).revision).toBe(back.revision);
+      const movedBack = await write('projects.move', id, { stage: 'new' });
+      expect(new Set([revision, movedProject.revision, movedBack.revision]).size).toBe(3);
+      expect((await write('projects.move', id, { stage: 'new' })).revision).toBe(movedBack.revision);
+      expect((await write('projects.update', id, {})).revision).toBe(movedBack.revision);
       const planAnswer = await owner.call('projects.production.update', {
         params: { project: id },
-        headers: { 'If-Match': back.revision },
+        headers: { 'If-Match': movedBack.revision },
         body: { description: 'New' },
       });
-      expect(planAnswer.headers.get('ETag')).not.toBe(`"${back.revision}"`);
-      const { revision: last } = await get(id);
-      expect(`"${last}"`).toBe(planAnswer.headers.get('ETag'));
-      expect(planAnswer.body['meta']).toMatchObject({ revision: last });
+      expect(planAnswer.headers.get('ETag')).not.toBe(`"${movedBack.revision}"`);
+      const { revision: currentRevision } = await get(id);
+      expect(`"${currentRevision}"`).toBe(planAnswer.headers.get('ETag'));
+      expect(planAnswer.body['meta']).toMatchObject({ revision: currentRevision });
     });
 
     test('moves only between the stages of its kind, and skips recording where there is none', async () => {
@@ -190,7 +190,7 @@ describe.each(DATABASES)('on %s', (database) => {
         const { data, meta } = body as unknown as { data: Project[]; meta: { next_cursor: string | null } };
         pagedIds.push(...data.map(({ idea_id }) => idea_id!));
         cursor = meta.next_cursor;
-        // Takes one that has been read and one that comes later.
+        // Changes a project of this page and one of a later page.
         const [first, , , , fifth] = [...ids.values()].reverse();
         if (page === 0) {
           await write('projects.update', first!, { title: 'Steady, changed' });
@@ -387,21 +387,21 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('can be scheduled only with a future time and no required entry open', async () => {
       const { id } = await addProject(world);
-      const readError = (body: object) => readRefusal('projects.production.update', id, body);
+      const sendPlan = (body: object) => readRefusal('projects.production.update', id, body);
       const createRefusal = (sentence: string) => ({ status: 422, errors: { mark_scheduled: [sentence] } });
-      expect(await readError({ mark_scheduled: true })).toEqual(createRefusal('Scheduling needs a publish time.'));
-      const past = { mark_scheduled: true, publish_at: '2020-01-01T00:00:00Z' };
-      expect(await readError(past)).toEqual(createRefusal('The publish time is in the past.'));
+      expect(await sendPlan({ mark_scheduled: true })).toEqual(createRefusal('Scheduling needs a publish time.'));
+      const pastSchedule = { mark_scheduled: true, publish_at: '2020-01-01T00:00:00Z' };
+      expect(await sendPlan(pastSchedule)).toEqual(createRefusal('The publish time is in the past.'));
       const plan = { mark_scheduled: true, publish_at: '2031-01-01T00:00:00Z' };
       const checklist = [{ title: 'Must', required: true }, { title: 'May' }];
       const openRefusal = createRefusal('Complete the required checklist items first.');
-      expect(await readError({ ...plan, checklist })).toEqual(openRefusal);
+      expect(await sendPlan({ ...plan, checklist })).toEqual(openRefusal);
       // The refused request changed nothing.
       expect((await getProduction(id)).checklist).toEqual([]);
       const { checklist: stored } = await put(id, { checklist });
-      const done = await put(id, { ...plan, checklist: stored.map((item) => ({ ...item, done: item.required })) });
-      expect(done.checklist.map(({ id: entry }) => entry)).toEqual(stored.map(({ id: entry }) => entry));
-      expect(done.upload).toMatchObject({ status: 'scheduled', all_required_checked: true });
+      const scheduled = await put(id, { ...plan, checklist: stored.map((item) => ({ ...item, done: item.required })) });
+      expect(scheduled.checklist.map(({ id: entry }) => entry)).toEqual(stored.map(({ id: entry }) => entry));
+      expect(scheduled.upload).toMatchObject({ status: 'scheduled', all_required_checked: true });
       expect((await put(id, { publish_at: null })).upload.status).toBe('draft');
     });
 
@@ -415,8 +415,8 @@ describe.each(DATABASES)('on %s', (database) => {
         ['New', false],
         ['One', false],
       ]);
-      const unknown = { status: 422, errors: { 'checklist.0.id': ['This entry doesn’t exist.'] } };
-      expect(await readRefusal('projects.production.update', id, { checklist: [two] })).toEqual(unknown);
+      const unknownEntryRefusal = { status: 422, errors: { 'checklist.0.id': ['This entry doesn’t exist.'] } };
+      expect(await readRefusal('projects.production.update', id, { checklist: [two] })).toEqual(unknownEntryRefusal);
       expect((await readRefusal('projects.production.update', id, { checklist: [one, one] })).status).toBe(422);
     });
 

@@ -9,8 +9,8 @@ test.use({ studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platf
 
 let round = 0;
 
-/** Asks for something that does not exist at each place, and expects the same title there. */
-async function expectEverywhere(page: Page, title: RegExp, text?: RegExp): Promise<void> {
+/** Asks for something that does not exist on each page, and expects the same message there. */
+async function expectMessageOnEveryPage(page: Page, title: RegExp, text?: RegExp): Promise<void> {
   // Answers are cached for an hour, so each round asks for another channel.
   round += 1;
   const handle = `@nobodyhasthis${round}`;
@@ -40,8 +40,10 @@ async function expectEverywhere(page: Page, title: RegExp, text?: RegExp): Promi
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 }
 
-test('without a key, every place says that only samples were searched, and leads to the key', async ({ page }) => {
-  await expectEverywhere(page, /Only the sample catalogue was searched/);
+test('without a key, every page says that only samples were searched, and has a button to the key’s settings', async ({
+  page,
+}) => {
+  await expectMessageOnEveryPage(page, /Only the sample catalogue was searched/);
   await person.openPlace(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('zzzzqqqq');
@@ -51,33 +53,42 @@ test('without a key, every place says that only samples were searched, and leads
   await expect(page.getByRole('heading', { name: 'YouTube data' })).toBeVisible();
 });
 
-test('with a key, a missing channel, a refused key and a used-up quota are told apart', async ({ page, platform }) => {
+test('with a key, a missing channel, a refused key and a used-up quota have messages of their own', async ({
+  page,
+  platform,
+}) => {
   await person.connectPlatform(page);
-  await expectEverywhere(page, /YouTube doesn’t have this/);
+  await expectMessageOnEveryPage(page, /YouTube doesn’t have this/);
 
   platform.fault = 'quota';
-  await expectEverywhere(page, /Today’s YouTube quota is used up/, /It works again on \w+,? (at )?\d\d:\d\d/);
+  await expectMessageOnEveryPage(page, /Today’s YouTube quota is used up/, /It works again on \w+,? (at )?\d\d:\d\d/);
 
   platform.fault = 'refused key';
-  await expectEverywhere(page, /YouTube refused the key/, /YouTube says: API key not valid/);
+  await expectMessageOnEveryPage(page, /YouTube refused the key/, /YouTube says: API key not valid/);
 });
 
-test('a platform that is away is told apart, and a search works once it is back', async ({ page, platform }) => {
+test('a platform that cannot be reached has a message of its own, and a search works once it is back', async ({
+  page,
+  platform,
+}) => {
   await person.connectPlatform(page);
   platform.fault = 'broken';
-  await expectEverywhere(page, /YouTube couldn’t be asked/);
+  await expectMessageOnEveryPage(page, /YouTube couldn’t be reached/);
   await person.openPlace(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night train');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/YouTube couldn’t be asked/)).toBeVisible();
+  await expect(page.getByText(/YouTube couldn’t be reached/)).toBeVisible();
   platform.fault = null;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('2 results.')).toBeVisible();
   await expect(page.getByText('The night train that nobody takes (Railway Hours)').first()).toBeVisible();
 });
 
-test('more results say what they cost, stay away when they fail, and then lead on', async ({ page, platform }) => {
+test('“Load more” shows its cost, adds nothing when it fails, and adds the next page when tried again', async ({
+  page,
+  platform,
+}) => {
   await person.connectPlatform(page);
   await person.openPlace(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
@@ -89,14 +100,14 @@ test('more results say what they cost, stay away when they fail, and then lead o
 
   platform.fault = 'broken';
   await loadMore.click();
-  await expect(page.getByText(/YouTube couldn’t be asked/)).toBeVisible();
+  await expect(page.getByText(/YouTube couldn’t be reached/)).toBeVisible();
   await expect(list.getByRole('option').first()).toHaveAttribute('aria-setsize', '50');
   platform.fault = null;
   await page.getByRole('button', { name: 'Try again up to 202 units' }).focus();
   await page.keyboard.press('Enter');
   await expect(list).toBeFocused();
   await expect(list.getByRole('option', { selected: true })).toHaveAttribute('aria-posinset', '51');
-  await expect(page.getByText(/YouTube couldn’t be asked/)).toBeHidden();
+  await expect(page.getByText(/YouTube couldn’t be reached/)).toBeHidden();
   await loadMore.click();
   await expect(list.getByRole('option', { selected: true })).toHaveAttribute('aria-posinset', '101');
   await expect(list.getByRole('option', { selected: true })).toHaveAttribute('aria-setsize', '118');

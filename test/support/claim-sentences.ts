@@ -372,8 +372,8 @@ const sentences: readonly LabelledSentence[] = [
   ...OTHERS,
 ].flatMap(parseSentences);
 
-/** The rules were improved on every second sentence; the others only measure. */
+/** The rules were tuned on every second sentence; the others evaluate them. */
 export const CLAIM_SENTENCES = {
-  improved: sentences.filter((_, index) => index % 2 === 0),
-  measured: sentences.filter((_, index) => index % 2 === 1),
+  tuning: sentences.filter((_, index) => index % 2 === 0),
+  evaluation: sentences.filter((_, index) => index % 2 === 1),
 } as const;

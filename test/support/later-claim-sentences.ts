@@ -2,7 +2,7 @@
 import { parseSentences, type LabelledSentence } from './claim-sentences.ts';
 
 /** Story-like sentences, written after the first measurements; the rules were improved on them once more. */
-export const LATER_SENTENCES: readonly LabelledSentence[] = [
+export const STORY_SENTENCES: readonly LabelledSentence[] = [
   {
     language: 'en',
     claims: `

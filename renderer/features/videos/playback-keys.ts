@@ -35,9 +35,9 @@ export function createPlaybackKeys(playback: Playback): Shortcut[] {
     ['pause', 'k', 'Pause', () => playback.pause()],
     ['forwards', 'l', 'Play forwards, faster with each press', () => playback.shuttleForwards()],
     ['frame-back', 'left', 'Previous frame', () => playback.step(-1), 'repeats'],
-    ['frame-on', 'right', 'Next frame', () => playback.step(1), 'repeats'],
+    ['frame-forward', 'right', 'Next frame', () => playback.step(1), 'repeats'],
     ['second-back', 'shift+left', 'Back one second', () => playback.step(-framesPerSecond), 'repeats'],
-    ['second-on', 'shift+right', 'Forward one second', () => playback.step(framesPerSecond), 'repeats'],
+    ['second-forward', 'shift+right', 'Forward one second', () => playback.step(framesPerSecond), 'repeats'],
     ['start', 'home', 'Go to start', () => playback.seek(0)],
     ['end', 'end', 'Go to end', () => playback.seek(playback.duration)],
   ];

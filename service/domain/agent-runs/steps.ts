@@ -110,7 +110,7 @@ export class StepRunner {
 
   async runOnce<T extends object>(step: string, work: () => Promise<T>): Promise<T> {
     const storedResult = this.#results.get(step);
-    // Only this service writes this value, or an earlier version of it, so the cast is safe.
+    // Only this version of the service, or an earlier one, writes this value, so the cast is safe.
     if (storedResult) return storedResult as unknown as T;
     const result = await this.#answers.askOnce(this.#job.id, step, work);
     this.#job.signal.throwIfAborted();

@@ -16,7 +16,7 @@ async function readPeriod({ store, now }: Services, teamId: number): Promise<Cre
   }
 }
 
-export function creditHandlers(services: Services): Pick<Handlers, 'credits.get'> {
+export function createCreditHandlers(services: Services): Pick<Handlers, 'credits.get'> {
   return {
     'credits.get': async ({ principal: { teamId } }) => {
       const { db } = services.store;

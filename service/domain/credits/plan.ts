@@ -57,7 +57,7 @@ type Status = NonNullable<Call<'local.creditPlan.put'>['body']['status']>;
 
 type PlanHandlers = Pick<Handlers, 'local.creditPlan.get' | 'local.creditPlan.put'>;
 
-export function creditPlanHandlers({ store, principals, now }: Services): PlanHandlers {
+export function createCreditPlanHandlers({ store, principals, now }: Services): PlanHandlers {
   return {
     'local.creditPlan.get': async ({ principal }) => {
       return { status: 200, body: { success: true, data: await readPlan(store.db, principal.teamId) } };

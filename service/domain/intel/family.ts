@@ -4,12 +4,12 @@ import { createCompetitorHandlers } from './competitors.ts';
 import { createLookupHandlers } from './handlers.ts';
 import { createIntelIdeaHandlers } from './local-ideas.ts';
 import { createLocalIntelHandlers } from './local.ts';
-import { searchHandlers, type SearchServices } from './searches.ts';
+import { createSearchHandlers, type SearchServices } from './searches.ts';
 
 export const intelFamily = {
   handlers: (services: SearchServices) => ({
     ...createLookupHandlers(services),
-    ...searchHandlers(services),
+    ...createSearchHandlers(services),
     ...createBookmarkHandlers(services),
     ...createCompetitorHandlers(services),
     ...createLocalIntelHandlers(services),

@@ -129,7 +129,7 @@ type SearchHandlers = Pick<
   'intel.searchChannels' | 'intel.searchVideos' | 'local.intel.searchChannels' | 'local.intel.searchVideos'
 >;
 
-export function searchHandlers(services: SearchServices): SearchHandlers {
+export function createSearchHandlers(services: SearchServices): SearchHandlers {
   return {
     'intel.searchChannels': async (call) => {
       const { answer } = await findChannels(services, call, { limit: call.body.limit, cursor: null });

@@ -43,7 +43,7 @@ export function toServiceOperation(row: OperationRow, reference: string | null):
     progress,
     warnings,
     step: status === 'running' ? step : null,
-    // Only this service writes this value, or an earlier version of it, so the cast is safe.
+    // Only this version of the service, or an earlier one, writes this value, so the cast is safe.
     result: row.result as unknown as ServiceOperation['result'],
     error:
       row.error === null ? null : { code: row.error_code ?? 'internal', message: row.error, retryable: row.retryable },
@@ -67,7 +67,7 @@ async function readReference(db: Db, { type, resource_id }: OperationRow): Promi
   return video?.reference ?? null;
 }
 
-/** Adds the address of a package, which changes with each answer because it expires. */
+/** Adds the signed address of a package for an editing program. It expires, so each answer has a new one. */
 async function addDownloadUrl({ videos, now }: VideoServices, row: OperationRow): Promise<OperationRow> {
   if (row.type !== 'video_hand_off' || row.result === null) return row;
   const url = await videos.signHandOffAddress(row.resource_id, row.id, getExpiry(now()));

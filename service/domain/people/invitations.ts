@@ -138,7 +138,7 @@ export function createInvitationHandlers({
 }
 
 /** Serves the only request that needs no token. */
-export function joinHandlers(services: InvitationServices & PeopleServices): Pick<Handlers, 'local.join'> {
+export function createJoinHandlers(services: InvitationServices & PeopleServices): Pick<Handlers, 'local.join'> {
   const { store, principals, now, live } = services;
   return {
     'local.join': async ({ body, fail, address }) => {

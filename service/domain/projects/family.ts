@@ -9,7 +9,7 @@ import { createInboxHandlers } from './inbox.ts';
 import { createOwnCommentHandlers } from './own-comments.ts';
 import { createPresenceHandlers } from './presence.ts';
 import { createProductionHandlers } from './production.ts';
-import { publishHandlers } from './publish.ts';
+import { createPublishHandlers } from './publish.ts';
 
 export const projectFamily = {
   handlers: (
@@ -19,7 +19,7 @@ export const projectFamily = {
       Parameters<typeof createProjectHandlers>[0] &
       Parameters<typeof createOwnCommentHandlers>[0] &
       Parameters<typeof createPresenceHandlers>[0] &
-      Parameters<typeof publishHandlers>[0],
+      Parameters<typeof createPublishHandlers>[0],
   ) => ({
     ...createProjectHandlers(services),
     ...createAttachmentHandlers(services),
@@ -29,7 +29,7 @@ export const projectFamily = {
     ...createProductionHandlers(services),
     ...createOwnCommentHandlers(services),
     ...createPresenceHandlers(services),
-    ...publishHandlers(services),
+    ...createPublishHandlers(services),
   }),
   register: registerAttachmentJobs,
   queues: (jobs: Jobs) => ({ attachmentQueue: createAttachmentQueue(jobs) }),

@@ -166,7 +166,7 @@ async function unpublish(services: IntelServices, call: Call<'local.projects.unp
   });
 }
 
-export function publishHandlers(services: IntelServices): PublishHandlers {
+export function createPublishHandlers(services: IntelServices): PublishHandlers {
   const { store, now } = services;
   return {
     'local.projects.publish': async (call) => ({

@@ -2,23 +2,23 @@
 import type { Jobs } from '../../jobs/jobs.ts';
 import { createContentHandlers } from './content.ts';
 import { createDetailHandlers } from './details.ts';
-import { cutHandlers } from './local-cuts.ts';
+import { createCutHandlers } from './local-cuts.ts';
 import { createScriptHandlers, type ScriptServices } from './handlers.ts';
 import { createLocalRunHandlers, type LocalRunServices } from './local-runs.ts';
-import { rewriteHandlers } from './rewrites.ts';
+import { createRewriteHandlers } from './rewrites.ts';
 import { RUN_JOB, runJob, type RunJobOptions } from './run-job.ts';
 import { createRunQueue } from './run-queue.ts';
-import { runHandlers } from './runs.ts';
+import { createRunHandlers } from './runs.ts';
 
 export const scriptFamily = {
   handlers: (services: ScriptServices & LocalRunServices) => ({
     ...createScriptHandlers(services),
     ...createContentHandlers(services),
     ...createDetailHandlers(services),
-    ...cutHandlers(services),
-    ...runHandlers(services),
+    ...createCutHandlers(services),
+    ...createRunHandlers(services),
     ...createLocalRunHandlers(services),
-    ...rewriteHandlers(services),
+    ...createRewriteHandlers(services),
   }),
   register: (jobs: Jobs, options: RunJobOptions): void => jobs.register(RUN_JOB, runJob(options)),
   queues: (jobs: Jobs) => ({ runs: createRunQueue(jobs, RUN_JOB) }),

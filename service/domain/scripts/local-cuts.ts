@@ -12,7 +12,7 @@ interface CutServices extends Services {
   readonly engines: TextEngines;
 }
 
-export function cutHandlers({ store, engines }: CutServices): Pick<Handlers, 'local.scripts.cuts'> {
+export function createCutHandlers({ store, engines }: CutServices): Pick<Handlers, 'local.scripts.cuts'> {
   return {
     'local.scripts.cuts': async ({ principal, params, body, fail }) => {
       const failNotFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');

@@ -31,7 +31,7 @@ interface RewriteServices {
   readonly liveTexts: LiveTexts;
 }
 
-export function rewriteHandlers({
+export function createRewriteHandlers({
   engines,
   liveTexts,
 }: RewriteServices): Pick<Handlers, 'local.rewrites.create' | 'local.rewrites.text'> {

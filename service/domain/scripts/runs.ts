@@ -120,7 +120,7 @@ type RunHandlers = Pick<
   'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize' | 'scripts.poll'
 >;
 
-export function runHandlers(services: Services): RunHandlers {
+export function createRunHandlers(services: Services): RunHandlers {
   const { db } = services.store;
   const toStartedAnswer = (run_id: string) =>
     ({ status: 202, body: { success: true, data: { run_id, status: 'queued' } } }) as const;

@@ -1,9 +1,9 @@
 /** Serves the team: its balance and history, tokens, members and workspace. */
-import { creditHandlers } from '../credits/handlers.ts';
+import { createCreditHandlers } from '../credits/handlers.ts';
 import { createLedgerHandlers } from '../credits/local-ledger.ts';
-import { creditPlanHandlers } from '../credits/plan.ts';
+import { createCreditPlanHandlers } from '../credits/plan.ts';
 import { createAdministrationHandlers } from '../people/administration.ts';
-import { createInvitationHandlers, joinHandlers } from '../people/invitations.ts';
+import { createInvitationHandlers, createJoinHandlers } from '../people/invitations.ts';
 import { createMemberHandlers, createOwnHandlers, type PeopleServices } from '../people/members.ts';
 import { createOwnPictureHandlers } from '../people/own-picture.ts';
 import { createSessionHandlers } from '../people/sessions.ts';
@@ -20,11 +20,11 @@ export const teamFamily = {
     ...createOwnHandlers(services),
     ...createOwnPictureHandlers(services),
     ...createInvitationHandlers(services),
-    ...joinHandlers(services),
+    ...createJoinHandlers(services),
     ...createSessionHandlers(services),
     ...createAdministrationHandlers(services),
-    ...creditHandlers(services),
-    ...creditPlanHandlers(services),
+    ...createCreditHandlers(services),
+    ...createCreditPlanHandlers(services),
     ...createLedgerHandlers(services),
     ...createTokenHandlers(services),
     ...createWorkspaceHandlers(services),

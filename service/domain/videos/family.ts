@@ -7,14 +7,14 @@ import { createOperationHandlers } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import { createRunQueue } from '../scripts/run-queue.ts';
 import { createCatalogueHandlers } from './catalogues.ts';
-import { handOffHandlers } from './hand-off.ts';
+import { createHandOffHandlers } from './hand-off.ts';
 import { HAND_OFF_RETENTION_SECONDS, HAND_OFF_SWEEP_JOB, handOffSweepJob } from './hand-off-job.ts';
 import { createVideoHandlers } from './handlers.ts';
-import { requestHandlers } from './requests.ts';
+import { createRequestHandlers } from './requests.ts';
 import { PREVIEW_JOB, previewJob, type PreviewPayload } from './preview-job.ts';
 import { QUALITY_JOB, createQualityJob } from './quality-job.ts';
 import { VIDEO_JOB, createVideoJob, type VideoJobOptions } from './render-job.ts';
-import { restoreHandlers } from './restore.ts';
+import { createRestoreHandlers } from './restore.ts';
 import { createRevisionHandlers } from './revision.ts';
 import type { VideoServices } from './services.ts';
 
@@ -23,10 +23,10 @@ export const videoFamily = {
     ...createOperationHandlers(services),
     ...createVideoHandlers(services),
     ...createCatalogueHandlers(services),
-    ...requestHandlers(services),
+    ...createRequestHandlers(services),
     ...createRevisionHandlers(services),
-    ...restoreHandlers(services),
-    ...handOffHandlers(services),
+    ...createRestoreHandlers(services),
+    ...createHandOffHandlers(services),
     ...createMediaAssetHandlers(services),
     ...createLocalMediaHandlers(services),
   }),

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../store/schema.ts';
 import type { Call, Handlers } from '../call.ts';
 import { type OperationRow, toServiceOperation } from '../operations/handlers.ts';
 import { readPublishedVersion, reachVideo } from './reach.ts';
-import { checkMaker, startOperation } from './requests.ts';
+import { requireVideoMaker, startOperation } from './requests.ts';
 import type { VideoServices } from './services.ts';
 
 const log = logger('videos');
@@ -21,7 +21,7 @@ export interface HandOffWork extends VideoHandOff {
 }
 
 async function startHandOff(services: VideoServices, call: Call<'local.videos.handOff'>): Promise<OperationRow> {
-  await checkMaker(services, call);
+  await requireVideoMaker(services, call);
   return services.store.transaction(async (tx) => {
     const video = await reachVideo(tx, call, call.params.project);
     const artifact = await readPublishedVersion(tx, video, call.params.revision);
@@ -45,7 +45,7 @@ async function cancelHandOff({ store, videos, videoRuns }: VideoServices, call: 
     eq(operations.resource_id, call.params.project),
     eq(operations.type, 'video_hand_off'),
   );
-  const { row, hasEnded } = await store.transaction(async (tx) => {
+  const { row, wasCancelled } = await store.transaction(async (tx) => {
     await reachVideo(tx, call, call.params.project);
     const updatedRows = await tx
       .update(operations)
@@ -55,16 +55,16 @@ async function cancelHandOff({ store, videos, videoRuns }: VideoServices, call: 
     if (updatedRows.length > 0) await videoRuns.cancel(call.params.operation);
     const [operation] = await tx.select().from(operations).where(isThisOperation);
     if (!operation) throw call.fail('operation_not_found');
-    return { row: operation, hasEnded: updatedRows.length > 0 };
+    return { row: operation, wasCancelled: updatedRows.length > 0 };
   });
   // A running job removes its own files, but one of a killed process cannot.
-  if (hasEnded) await videos.removeHandOff(row.resource_id, row.id).catch(log.failure('package not removed'));
+  if (wasCancelled) await videos.removeHandOff(row.resource_id, row.id).catch(log.failure('package not removed'));
   return toServiceOperation(row, null);
 }
 
 type HandOffHandlers = Pick<Handlers, 'local.videos.handOff' | 'local.videos.cancelHandOff'>;
 
-export const handOffHandlers = (services: VideoServices): HandOffHandlers => ({
+export const createHandOffHandlers = (services: VideoServices): HandOffHandlers => ({
   'local.videos.handOff': async (call) => ({
     status: 202,
     body: {

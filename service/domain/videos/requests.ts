@@ -73,7 +73,7 @@ async function pickChannel(services: VideoServices, call: VideoCall): Promise<Ch
 }
 
 /** Refuses if nothing can be rendered, before anything is paid or staged. */
-export async function checkMaker(
+export async function requireVideoMaker(
   { videoMaker }: VideoServices,
   {
     fail,
@@ -149,7 +149,7 @@ async function createVideo(services: VideoServices, call: Call<'video.create'>):
   checkSubscription(call);
   const channel = await pickChannel(services, call);
   const plannedVideo = await planVideoRequest(store.db, videoMaker, call, channel);
-  await checkMaker(services, call);
+  await requireVideoMaker(services, call);
   await checkConfiguration(services, call);
   return store.transaction((tx) => insertVideo(tx, services, call, { channel, plannedVideo }));
 }
@@ -206,7 +206,7 @@ async function cancelVideo({ store, media, videoRuns }: VideoServices, call: Cal
 
 type RequestHandlers = Pick<Handlers, 'video.create' | 'video.quote' | 'video.cancel'>;
 
-export function requestHandlers(services: VideoServices): RequestHandlers {
+export function createRequestHandlers(services: VideoServices): RequestHandlers {
   return {
     'video.create': async (call) => {
       const operation = toServiceOperation(await createVideo(services, call), call.body.client_reference_id ?? null);

@@ -77,7 +77,7 @@ async function restoreVersion(services: VideoServices, call: RestoreCall, draft:
   if (artifact.quality_status === 'measuring') await services.videoQuality.enqueue(artifact.id);
 }
 
-export const restoreHandlers = (services: VideoServices): Pick<Handlers, 'local.videos.restore'> => ({
+export const createRestoreHandlers = (services: VideoServices): Pick<Handlers, 'local.videos.restore'> => ({
   'local.videos.restore': async (call) => {
     const { result, etag } = await changeDraft(services, call, async (draft) => {
       await restoreVersion(services, call, draft);

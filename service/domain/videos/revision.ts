@@ -14,7 +14,7 @@ import { CursorId, cutPage, readCursor } from '../cursor.ts';
 import { toServiceOperation } from '../operations/handlers.ts';
 import { readDraft, type StagedEdit } from './draft.ts';
 import { applyEdits, getEditLabel, getInputs, isHidden, getOperation, getPlace, type VideoEdit } from './edits.ts';
-import { checkMaker, startOperation } from './requests.ts';
+import { requireVideoMaker, startOperation } from './requests.ts';
 import { toPlan, toPlanRow } from './plan.ts';
 import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
@@ -204,7 +204,7 @@ async function startPass(tx: Db, services: VideoServices, call: Call<'videoRevis
 }
 
 async function applyStagedEdits(services: VideoServices, call: Call<'videoRevision.apply'>) {
-  await checkMaker(services, call);
+  await requireVideoMaker(services, call);
   return changeDraft(services, call, async (draft) => {
     const { tx, video } = draft;
     const { explanation } = await readDraft(tx, video, services.now());

@@ -99,7 +99,7 @@ export function createDeliveryJob(options: DeliveryJobOptions): JobHandler<Deliv
   return {
     concurrency: 64,
     // A slow receiver delays only its own deliveries.
-    shares: [
+    limits: [
       { key: 'receiver', max: 2 },
       { key: 'team', max: 16 },
     ],

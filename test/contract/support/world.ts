@@ -170,7 +170,7 @@ export class World {
     return new World(service, secrets, foreign);
   }
 
-  /** Runs `work` while a language model is connected, whose drafts are charged. */
+  /** Runs `work` with a connected language model, so that drafts cost credits. */
   async withModel<T>(work: () => Promise<T>, options: ModelOptions = {}): Promise<T> {
     const model = await serveModel(options);
     const body = {

@@ -11,7 +11,7 @@ export const ASSUMED_FPS = 30;
 export const countFrames = (duration: number, fps: number): number => Math.max(1, getFrameAt(duration, fps));
 
 /** Returns the keys that move to another frame wherever the focus is, unless a list of choices is open. */
-export function createFrameKeys(step: (frames: number) => void, fps: () => number): Shortcut[] {
+export function createFrameKeys(step: (frames: number) => void, getFps: () => number): Shortcut[] {
   const createKey = (id: string, combo: string, label: string, run: () => void): Shortcut => ({
     id: `video-frame.${id}`,
     combo,
@@ -24,9 +24,9 @@ export function createFrameKeys(step: (frames: number) => void, fps: () => numbe
   });
   return [
     createKey('back', 'left', 'Previous frame', () => step(-1)),
-    createKey('on', 'right', 'Next frame', () => step(1)),
-    createKey('second-back', 'shift+left', 'Back one second', () => step(-Math.round(fps()))),
-    createKey('second-on', 'shift+right', 'Forward one second', () => step(Math.round(fps()))),
+    createKey('forward', 'right', 'Next frame', () => step(1)),
+    createKey('second-back', 'shift+left', 'Back one second', () => step(-Math.round(getFps()))),
+    createKey('second-forward', 'shift+right', 'Forward one second', () => step(Math.round(getFps()))),
   ];
 }
 
@@ -63,8 +63,8 @@ export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return null;
   context.drawImage(video, 0, 0, width, height);
-  // Only JPEGs may exceed the pixel limit of pictures that are decoded in one piece.
+  // Above the pixel limit a picture is decoded in parts, which only works with JPEG.
   const isLarge = width * height > LIMITS.thumbnails.imagePixels;
-  const type = isLarge ? { type: 'image/jpeg', quality: 0.95 } : { type: 'image/png' };
-  return canvas.convertToBlob(type).catch(() => null); // reported by the caller
+  const encoding = isLarge ? { type: 'image/jpeg', quality: 0.95 } : { type: 'image/png' };
+  return canvas.convertToBlob(encoding).catch(() => null); // reported by the caller
 }

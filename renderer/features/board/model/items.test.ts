@@ -59,7 +59,7 @@ test('a board stored by an earlier version keeps its changes', () => {
   ]);
 });
 
-test('local changes overlay the service’s items, in a common order', () => {
+test('local changes overlay the service’s items, sorted together from back to front', () => {
   const entries: Entries = {
     i1: { x: 50, z: 9 },
     i2: { removed: true },
@@ -129,7 +129,7 @@ test('sends a text’s position relative to its picture, wherever the picture wa
   expect(getPosition({ i1: { x: -9000 } })).toMatchObject({ y: 2000 - 148 - 80 });
 });
 
-test('own pictures are on the board without the service, copies from other boards are not', () => {
+test('pictures added here are shown without the service, copies of another board’s items are not', () => {
   const box = { kind: 'image', x: 0, y: 0, width: 1280, height: 720, z: 9 } as const;
   const items = mergeItems(
     [createServiceItem(1)],
