@@ -156,7 +156,9 @@ describe.each(DATABASES)('on %s', (database) => {
     for (const offset of [0, data.length - 4]) expect([...data.subarray(offset, offset + 3)]).toEqual([0, 255, 0]);
     const peopleWithPicture = (await listPeople()).filter(({ picture }) => picture);
     expect(peopleWithPicture).toMatchObject([{ id: member.id, picture: { sha256 } }]);
-    expect((await fetch(url.replace(/signature=./, (part) => `signature=${part.endsWith('-') ? '_' : '-'}`))).status).toBe(404);
+    expect(
+      (await fetch(url.replace(/signature=./, (part) => `signature=${part.endsWith('-') ? '_' : '-'}`))).status,
+    ).toBe(404);
     const foreign = world.owner.as(world.foreign.secret);
     expect(JSON.stringify((await foreign.call('local.members.list')).body)).not.toContain(sha256);
     expect((await person.data<TeamMember>('local.me.picture.delete')).picture).toBeNull();
