@@ -18,7 +18,7 @@ export async function pack(
 ): Promise<void> {
   const zip = new ZipFile();
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
-  let written = 0;
+  let writtenBytes = 0;
   for (const path of [FILES.manifest, ...manifest.files.map((file) => file.path)]) {
     // Pictures, sound and video are already compressed.
     zip.addFile(join(folder, path), path, { compress: !MEDIA.some((part) => path.startsWith(part)) });
@@ -27,8 +27,8 @@ export async function pack(
   // Output is smaller than input, so this progress is an estimate that never exceeds the total.
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, callback) {
-      written += chunk.length;
-      progress(Math.min(written, total), total);
+      writtenBytes += chunk.length;
+      progress(Math.min(writtenBytes, total), total);
       callback(null, chunk);
     },
   });

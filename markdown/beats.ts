@@ -146,13 +146,13 @@ class BeatReader {
   }
 
   addParagraph(content: string): void {
-    const spoken = toSpokenText(content);
-    const { words: spokenWords, units } = getSpokenLength(spoken.text);
+    const spokenText = toSpokenText(content);
+    const { words: spokenWords, units } = getSpokenLength(spokenText.text);
     const segments = splitSegments(content).map((segment) => ({ ...segment, words: '' }));
-    for (let offset = 0; offset < spoken.text.length; offset += 1) {
-      const { from } = spoken.getRange(offset, offset + 1);
+    for (let offset = 0; offset < spokenText.text.length; offset += 1) {
+      const { from } = spokenText.getRange(offset, offset + 1);
       const segment = segments.find(({ to }) => from <= to) ?? segments.at(-1);
-      if (segment) segment.words += spoken.text.charAt(offset);
+      if (segment) segment.words += spokenText.text.charAt(offset);
     }
     const segmentUnits = segments.map(({ words }) => getSpokenLength(words).units);
     const totalUnits = segmentUnits.reduce((total, unitCount) => total + unitCount, 0);
@@ -212,14 +212,14 @@ class BeatReader {
 let parser: MarkdownIt | undefined;
 
 function readTokens(reader: BeatReader, tokens: readonly Token[]): void {
-  const spoken = new Set(listSpokenTokens(tokens));
+  const spokenTokens = new Set(listSpokenTokens(tokens));
   for (const [index, token] of tokens.entries()) {
     const omittedKind = SILENT_BLOCKS[token.type];
     if (omittedKind && !token.content.trim().startsWith('<!--')) reader.omitted[omittedKind] += 1;
     else if (token.type === 'cue') reader.addVisual([{ text: token.content }]);
     else if (token.type !== 'inline') continue;
     else if (tokens[index - 1]?.type === 'heading_open') reader.addSection(token.content);
-    else if (spoken.has(token)) reader.addParagraph(token.content.replace(TASK_MARKER, ''));
+    else if (spokenTokens.has(token)) reader.addParagraph(token.content.replace(TASK_MARKER, ''));
   }
 }
 

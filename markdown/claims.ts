@@ -41,11 +41,11 @@ export function listSentences(text: string): Sentence[] {
   for (const [index, line] of lines.entries()) {
     if (index >= details && !UNSPOKEN.test(line)) {
       const start = LIST_MARK.exec(line)?.[0].length ?? 0;
-      const spoken = [VISUAL_LINES, VISUAL_REMARKS, SPEAKER_LABELS, SILENT].reduce(
+      const spokenText = [VISUAL_LINES, VISUAL_REMARKS, SPEAKER_LABELS, SILENT].reduce(
         replaceWithBlanks,
         line.slice(start),
       );
-      for (const sentence of listPlacedSentences(spoken)) {
+      for (const sentence of listPlacedSentences(spokenText)) {
         const from = offset + start + sentence.from;
         const to = from + sentence.text.length;
         if (WORDS.test(sentence.text)) sentences.push({ from, to, text: text.slice(from, to) });

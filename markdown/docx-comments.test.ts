@@ -47,7 +47,7 @@ const listVisibleFields = (comments: readonly DocumentComment[]) =>
   }));
 
 describe('comments in Word documents', () => {
-  const written = [
+  const writtenComments = [
     addComment('The line sold **41 berths** in 1994.', { quote: 'The line sold **41 berths** in 1994' }),
     addComment('Old', { resolved: true }),
     addComment('carriages, see'),
@@ -63,15 +63,15 @@ describe('comments in Word documents', () => {
   ];
 
   it('are written with their words, authors, dates, replies and decisions, and read back', async () => {
-    const { markdown, comments, notes } = await roundTrip(written);
+    const { markdown, comments, notes } = await roundTrip(writtenComments);
     expect(markdown).toBe((await roundTrip([])).markdown);
-    expect(listVisibleFields(comments)).toEqual(listVisibleFields(written));
+    expect(listVisibleFields(comments)).toEqual(listVisibleFields(writtenComments));
     for (const { from, to, quote } of comments) expect(markdown.slice(from, to)).toBe(quote);
     expect(notes).toEqual(['9 comments were kept.']);
   });
 
   it('are real comments of Word, beside a text without any sign of them', async () => {
-    const { bytes } = await roundTrip(written);
+    const { bytes } = await roundTrip(writtenComments);
     const files = unzipSync(bytes);
     const document = strFromU8(files['word/document.xml'] ?? new Uint8Array());
     expect(strFromU8(files['word/comments.xml'] ?? new Uint8Array())).toContain('w:author="Ada Vance"');

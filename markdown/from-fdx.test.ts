@@ -7,8 +7,8 @@ import { fountainToMarkdown } from './from-fountain.ts';
 import { listScriptPieces } from './spoken-pieces.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-const createParagraph = (type: string, text: string, extra = ''): string =>
-  `<Paragraph Type="${type}">${extra}<Text>${escape(text)}</Text></Paragraph>`;
+const createParagraph = (type: string, text: string, extraXml = ''): string =>
+  `<Paragraph Type="${type}">${extraXml}<Text>${escape(text)}</Text></Paragraph>`;
 const createFinalDraftFile = (content: string, afterContent = ''): string =>
   `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Template="No" Version="5">\n<Content>\n${content}\n</Content>\n${afterContent}</FinalDraft>\n`;
 
@@ -216,14 +216,14 @@ It’s **raining** & cold.\\
         );
         const { markdown } = fdxToMarkdown(createFinalDraftFile(content.join('\n')));
         expect(listNumbers(markdown), markdown).toEqual(blocks.flatMap((block) => listNumbers(block.text)));
-        const spoken = listScriptPieces(markdown).flatMap(({ kind, text: words }) =>
+        const spokenWords = listScriptPieces(markdown).flatMap(({ kind, text: words }) =>
           kind === 'spoken' ? listNumbers(words) : [],
         );
         const expectedNumbers = blocks.flatMap(({ type, text: words }) =>
           type === 'Dialogue' || type === 'Lyrics' ? listNumbers(words) : [],
         );
         if (blocks.some(({ type }) => type === 'Dialogue' || type === 'Lyrics' || type === 'Character'))
-          expect(spoken, markdown).toEqual(expectedNumbers);
+          expect(spokenWords, markdown).toEqual(expectedNumbers);
       }),
       { numRuns: getRounds(200, 10_000) },
     );

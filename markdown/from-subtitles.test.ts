@@ -254,8 +254,8 @@ describe('any subtitles', () => {
         }));
         const expectedWords = timedCaptions.flatMap(({ lines }) => lines.flatMap(getWords));
         for (const file of [toSrt(timedCaptions), toVtt(timedCaptions)]) {
-          const spoken = listScriptPieces(readSubtitleFile(file)).flatMap(({ text }) => getWords(text));
-          expect(spoken, file).toEqual(expectedWords);
+          const spokenWords = listScriptPieces(readSubtitleFile(file)).flatMap(({ text }) => getWords(text));
+          expect(spokenWords, file).toEqual(expectedWords);
         }
       }),
       { numRuns: getRounds(200, 10_000) },

@@ -265,10 +265,10 @@ export function writeMarkdownRuns(runs: readonly TextRun[], options: MarkdownTex
     (allowedMarks) => () => writeParagraph(normalisedRuns, allowedMarks, source, options),
   );
   const expectedWords = collapseSpaces(source.text);
-  const readable = attemptsWritten.find(
+  const readableAttempt = attemptsWritten.find(
     (write) => collapseSpaces(renderText(write().slice(options.prefix?.length))) === expectedWords,
   );
-  return (readable ?? (() => writeParagraph(normalisedRuns, [], source, options)))();
+  return (readableAttempt ?? (() => writeParagraph(normalisedRuns, [], source, options)))();
 }
 
 /** Writes plain text as one paragraph of the same words; line ends become line breaks. */

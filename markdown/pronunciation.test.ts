@@ -27,11 +27,11 @@ test.each([
   ],
   ['$& stays', [['stays', '$& goes']], '$& $& goes'],
   ['Nothing changes.', [], 'Nothing changes.'],
-] as const)('“%s” is spoken by the list', (sentence, list, spoken) => {
+] as const)('spokenForm', (sentence, list, spoken) => {
   expect(
     toSpokenForm(
       sentence,
-      list.map(([written, spoken]) => ({ written, spoken })),
+      list.map(([writtenForm, spokenForm]) => ({ written: writtenForm, spoken: spokenForm })),
     ),
   ).toBe(spoken);
 });
@@ -42,15 +42,15 @@ test('maps an offset in the spoken text back to the sentence', () => {
     { written: 'SQL', spoken: 'sequel' },
   ];
   const sentence = 'SQL in Łódź, at last.';
-  const spoken = toSpokenForm(sentence, list);
-  expect(spoken).toBe('sequel in woodge, at last.');
-  for (const [word, written] of [
+  const spokenForm = toSpokenForm(sentence, list);
+  expect(spokenForm).toBe('sequel in woodge, at last.');
+  for (const [word, writtenForm] of [
     ['sequel', 'SQL'],
     ['in', 'in'],
     ['woodge', 'Łódź'],
     ['last', 'last'],
   ] as const) {
-    expect(toWrittenOffset(sentence, list, spoken.indexOf(word)), word).toBe(sentence.indexOf(written));
+    expect(toWrittenOffset(sentence, list, spokenForm.indexOf(word)), word).toBe(sentence.indexOf(writtenForm));
   }
   expect(toWrittenOffset(sentence, list, 3)).toBe(0);
   expect(toWrittenOffset(sentence, list, 99)).toBe(sentence.length);

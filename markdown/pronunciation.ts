@@ -9,15 +9,15 @@ export interface Pronunciation {
 }
 
 /** Matches a written form as a whole word: in any case if it has no capital letter, else exactly, as `IT` is not `it`. */
-function toWordPattern(written: string): RegExp {
-  const letters = [...written];
+function toWordPattern(writtenForm: string): RegExp {
+  const letters = [...writtenForm];
   // A word of a script without spaces has no edge that a pattern could find.
   const toEdgePattern = (letter: string | undefined, lookaround: string): string =>
     letter !== undefined && /[\p{L}\p{N}]/u.test(letter) && !UNSPACED.test(letter) ? lookaround : '';
   const before = toEdgePattern(letters[0], `(?<!${LETTER})`);
   const after = toEdgePattern(letters.at(-1), `(?!${LETTER})`);
-  const source = escapeRegExp(written).replace(/\s+/g, '\\s+');
-  return new RegExp(before + source + after, written === written.toLowerCase() ? 'giu' : 'gu');
+  const source = escapeRegExp(writtenForm).replace(/\s+/g, '\\s+');
+  return new RegExp(before + source + after, writtenForm === writtenForm.toLowerCase() ? 'giu' : 'gu');
 }
 
 interface Part {

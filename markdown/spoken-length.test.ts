@@ -16,7 +16,7 @@ it.each([
   ['long', null],
   ['', null],
   ['-3', null],
-])('reads the typed length %j as %s seconds', (typed, seconds) => {
+])('typedLength', (typed, seconds) => {
   expect(readLength(typed)).toBe(seconds);
 });
 

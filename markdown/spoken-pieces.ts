@@ -127,11 +127,11 @@ class BlockTracker {
 /** Returns the spoken parts of a paragraph. */
 function toSpokenPiece(
   token: Token,
-  spoken: ReturnType<typeof toSpokenText>,
+  spokenText: ReturnType<typeof toSpokenText>,
   lines: Lines,
   tracker: BlockTracker,
 ): ScriptPiece | null {
-  const length = getSpokenLength(spoken.text);
+  const length = getSpokenLength(spokenText.text);
   const starts = getLines(token, lines);
   if (!token.map || starts.length === 0 || length.words === 0) return null;
   const getPlace = (offset: number): number => {
@@ -142,12 +142,12 @@ function toSpokenPiece(
     kind: 'spoken',
     from: starts[0]?.script ?? 0,
     to: lines.toRange(token.map).to,
-    text: spoken.text,
-    pauses: spoken.pauses,
+    text: spokenText.text,
+    pauses: spokenText.pauses,
     ...tracker.takePosition(),
     ...length,
     getRange: (from, to) => {
-      const range = spoken.getRange(from, to);
+      const range = spokenText.getRange(from, to);
       return { from: getPlace(range.from), to: getPlace(range.to - 1) + 1 };
     },
   };
@@ -193,13 +193,13 @@ export function listScriptPieces(script: string): ScriptPiece[] {
   const tokens: Token[] = [];
   parser.block.parse(source, parser, {}, tokens);
   const pieces: ScriptPiece[] = [];
-  const spoken = new Set(listSpokenTokens(tokens));
+  const spokenTokens = new Set(listSpokenTokens(tokens));
   const tracker = new BlockTracker();
   for (const [index, token] of tokens.entries()) {
     tracker.track(token);
     if (token.map === null) continue;
     const range = lines.toRange(token.map);
-    if (!spoken.has(token)) {
+    if (!spokenTokens.has(token)) {
       const unspoken = listUnspoken(token, tokens[index - 1]);
       if (unspoken) pieces.push(toUnspokenPiece(unspoken.kind, range, unspoken.text));
       continue;

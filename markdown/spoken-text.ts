@@ -89,12 +89,12 @@ function tokenize(state: StateInline): void {
   const rules = state.md.inline.ruler.getRules('');
   const { maxNesting } = state.md.options;
   let pendingFrom = state.pos;
-  const setMap = (firstToken: number, pending: string, from: number): void => {
+  const setMap = (firstToken: number, pendingText: string, from: number): void => {
     for (let index = firstToken; index < state.tokens.length; index += 1) {
       const token = state.tokens[index];
       if (!token || token.map) continue;
       const isPending =
-        index === firstToken && token.type === 'text' && pending !== '' && pending.startsWith(token.content);
+        index === firstToken && token.type === 'text' && pendingText !== '' && pendingText.startsWith(token.content);
       token.map = isPending ? [pendingFrom, pendingFrom + token.content.length] : [from, state.pos];
     }
   };

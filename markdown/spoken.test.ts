@@ -102,11 +102,11 @@ describe('spoken words', () => {
   it('maps each word to its position in the source', () => {
     const source =
       'a [the **b*i*g** list](https://a.example/b) &amp; `b c`\n<b>and</b> \\*more\\* [beat] [[page|words]] $x^2$ 🚆 end';
-    const spoken = toSpokenText(source);
-    expect(spoken.text.replace(/\s+/g, ' ')).toBe('a the big list & b c and *more* words x² 🚆 end');
+    const spokenText = toSpokenText(source);
+    expect(spokenText.text.replace(/\s+/g, ' ')).toBe('a the big list & b c and *more* words x² 🚆 end');
     const getSource = (word: string): string => {
-      const from = spoken.text.indexOf(word);
-      const range = spoken.getRange(from, from + word.length);
+      const from = spokenText.text.indexOf(word);
+      const range = spokenText.getRange(from, from + word.length);
       return source.slice(range.from, range.to);
     };
     expect(['the', 'big', 'list', '&', 'b c', 'and', 'more', 'words', 'end'].map(getSource)).toEqual([

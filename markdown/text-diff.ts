@@ -51,21 +51,21 @@ export function listHunks(before: string, after: string): readonly Hunk[] {
   if (!lines) return [{ from: 0, to: before.length, text: after, parts: toDiffParts(before, after) }];
   const hunks: Hunk[] = [];
   const tokenCache = new Map<string, readonly string[]>();
-  let [removed, added, offset] = ['', '', 0];
+  let [removedText, addedText, offset] = ['', '', 0];
   const closeHunk = (): void => {
-    if (removed === '' && added === '') return;
+    if (removedText === '' && addedText === '') return;
     hunks.push({
-      from: offset - removed.length,
+      from: offset - removedText.length,
       to: offset,
-      text: added,
-      parts: diffHunkWords(removed, added, tokenCache),
+      text: addedText,
+      parts: diffHunkWords(removedText, addedText, tokenCache),
     });
-    removed = added = '';
+    removedText = addedText = '';
   };
   for (const line of lines) {
     const text = line.value.join('');
-    if (line.removed) removed += text;
-    else if (line.added) added += text;
+    if (line.removed) removedText += text;
+    else if (line.added) addedText += text;
     else closeHunk();
     if (!line.added) offset += text.length;
   }

@@ -47,9 +47,9 @@ describe('captions of a script', () => {
     ['> SFX: bang\n> Words here now.\n', 'Words here now.', 1200],
     ['Fish &amp; chips for all of us.\n', 'Fish & chips for all of us.', 2400],
     ['CUT TO: black\nEnd of the story.\n', 'End of the story.', 1600],
-  ])('last as long as %j takes to speak', (markdown, spoken, ms) => {
+  ])('last as long as %j takes to speak', (markdown, spokenText, ms) => {
     const seconds = `0${Math.floor(ms / 1000)},${ms % 1000}`;
-    expect(toSrt(markdown)).toBe(`1\n00:00:00,000 --> 00:00:${seconds}\n${spoken}\n`);
+    expect(toSrt(markdown)).toBe(`1\n00:00:00,000 --> 00:00:${seconds}\n${spokenText}\n`);
   });
 
   it('close the gap left by a direction', () => {
@@ -127,15 +127,17 @@ it('captions of random scripts contain all spoken words, within limits and speak
     fc.property(script, fc.integer({ min: 100, max: 200 }), (markdown, pace) => {
       const { captions } = toScriptCaptions(markdown, createOptions(pace));
       const pieces = listSpokenPieces(markdown);
-      const spoken = pieces.map(({ text }) => text).join(' ');
-      expect(withoutSpaces(captions.flatMap(({ lines }) => lines).join(''))).toBe(withoutSpaces(spoken));
+      const spokenText = pieces.map(({ text }) => text).join(' ');
+      expect(withoutSpaces(captions.flatMap(({ lines }) => lines).join(''))).toBe(withoutSpaces(spokenText));
       const totalSeconds = toSpokenSeconds(
         pieces.reduce((sum, piece) => sum + piece.units, 0),
         pace,
       );
       expect(captions.at(-1)?.end ?? 0).toBeCloseTo(totalSeconds, 6);
       for (const format of captions.length === 0 ? [] : (['srt', 'vtt'] as const)) {
-        expect(keepLetters(subtitlesToMarkdown(toCaptionFile(captions, format)).markdown)).toBe(keepLetters(spoken));
+        expect(keepLetters(subtitlesToMarkdown(toCaptionFile(captions, format)).markdown)).toBe(
+          keepLetters(spokenText),
+        );
       }
       const hasEnoughTime = totalSeconds >= captions.length * CAPTION.minSeconds;
       for (const [index, { start, end, lines }] of captions.entries()) {

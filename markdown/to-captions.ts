@@ -87,11 +87,11 @@ function getEnds(captions: readonly CaptionText[]): number[] {
 /** Returns the captions of a script. Together they last as long as the script is spoken. */
 export function toScriptCaptions(markdown: string, { pacing, language }: TimedOptions): Captions {
   const pace = new PaceReader(pacing);
-  const spoken = listScriptPieces(markdown).flatMap((piece) => {
+  const spokenCaptions = listScriptPieces(markdown).flatMap((piece) => {
     if (piece.kind === 'heading') pace.enterSection(piece.text);
     return piece.kind === 'spoken' ? splitPiece(piece, pace, language) : [];
   });
-  const captions = mergeShortCaptions(spoken);
+  const captions = mergeShortCaptions(spokenCaptions);
   const ends = getEnds(captions);
   const timedCaptions = captions.map(({ lines }, index) => ({
     start: ends[index - 1] ?? 0,

@@ -144,7 +144,7 @@ export async function toDocx(
     const paragraphs = noteWriter.write(markFootnoteParts(tree.footnotes.get(key) ?? []));
     return [number, { children: paragraphs.filter((child) => child instanceof Paragraph) }] as const;
   });
-  const missing = [...tree.footnotes.values(), tree.parts]
+  const missingPictures = [...tree.footnotes.values(), tree.parts]
     .flatMap(listPieces)
     .filter(({ picture }) => picture !== undefined && !pictures.has(picture));
   const document = new Document({
@@ -172,7 +172,7 @@ export async function toDocx(
     bytes: new Uint8Array(await Packer.toArrayBuffer(document)),
     notes: [
       ...describeCount(
-        missing.length,
+        missingPictures.length,
         '1 picture is only named, because it isn’t kept with the script.',
         'pictures are only named, because they aren’t kept with the script.',
       ),

@@ -160,13 +160,13 @@ it('shot lists of random scripts contain every spoken word and cue, and last as 
     fc.property(fc.array(block, { minLength: 1, maxLength: 8 }), (blocks) => {
       const markdown = blocks.join('\n\n');
       const pieces = listSpokenPieces(markdown);
-      const spoken = withoutSpaces(pieces.map(({ text }) => text).join(''));
+      const spokenText = withoutSpaces(pieces.map(({ text }) => text).join(''));
       const { shots } = getShots(markdown, PACING);
       const seconds = toSpokenSeconds(
         pieces.reduce((sum, { units }) => sum + units, 0),
         150,
       );
-      expect(withoutSpaces(shots.map((shot) => shot.words).join(''))).toBe(spoken);
+      expect(withoutSpaces(shots.map((shot) => shot.words).join(''))).toBe(spokenText);
       expect(toBeats(markdown, PACING).seconds).toBeCloseTo(seconds, 6);
       expect(shots.reduce((sum, { duration }) => sum + duration, 0)).toBe(
         Math.round(toBeats(markdown, PACING).seconds),

@@ -24,9 +24,9 @@ function writeScript(text: string, script: 'super' | 'sub'): Phrasing[] {
 
 /** Keeps spaces around code out of it: people mark whole words, with the space after them. */
 function getCode(text: string): Phrasing[] {
-  const [, leading = '', code = '', trailing = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  const [, leadingSpace = '', code = '', trailing = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
   return [
-    { type: 'text', value: leading },
+    { type: 'text', value: leadingSpace },
     { type: 'inlineCode', value: code },
     { type: 'text', value: trailing },
   ];

@@ -39,9 +39,9 @@ const PREFIXES = new Map(
 /** Parts of a package itself use a namespace without a prefix. */
 const PACKAGE = /^http:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml)\/package\//;
 
-function getName(namespace: string, local: string): string {
-  if (namespace === '' || PACKAGE.test(namespace)) return local;
-  return `${PREFIXES.get(namespace) ?? 'other'}:${local}`;
+function getName(namespace: string, localName: string): string {
+  if (namespace === '' || PACKAGE.test(namespace)) return localName;
+  return `${PREFIXES.get(namespace) ?? 'other'}:${localName}`;
 }
 
 const MAX_DEPTH = 1000;

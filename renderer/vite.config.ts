@@ -96,12 +96,12 @@ const PACKAGE = /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]
 
 /** Lists the folders of the packages that the window's files hold, for scripts/licences.mjs. */
 function createPackageList(): { own: Plugin; worker: Plugin } {
-  const found = new Set<string>();
+  const foundPackages = new Set<string>();
   const note = (bundle: Bundle): void => {
     for (const file of Object.values(bundle))
       for (const path of file.type === 'chunk' ? file.moduleIds : file.originalFileNames) {
         const folder = PACKAGE.exec(path)?.[1];
-        if (folder !== undefined && !path.startsWith('\0')) found.add(folder);
+        if (folder !== undefined && !path.startsWith('\0')) foundPackages.add(folder);
       }
   };
   return {
@@ -110,7 +110,7 @@ function createPackageList(): { own: Plugin; worker: Plugin } {
       name: 'packages',
       generateBundle(_, bundle) {
         note(bundle);
-        this.emitFile({ type: 'asset', fileName: 'packages.json', source: JSON.stringify([...found].sort()) });
+        this.emitFile({ type: 'asset', fileName: 'packages.json', source: JSON.stringify([...foundPackages].sort()) });
       },
     },
   };

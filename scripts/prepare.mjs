@@ -50,10 +50,10 @@ const NEEDS = [
 
 /** @type {(run: { isLong: boolean }) => Promise<void>} */
 export async function prepare({ isLong }) {
-  const missing = NEEDS.filter((need) => (isLong || !need.isOnlyLong) && !need.isReady());
-  if (missing.length === 0) return;
-  const packages = missing.flatMap((need) => need.packages);
-  const names = missing.map((need) => need.name).join(', ');
+  const missingNeeds = NEEDS.filter((need) => (isLong || !need.isOnlyLong) && !need.isReady());
+  if (missingNeeds.length === 0) return;
+  const packages = missingNeeds.flatMap((need) => need.packages);
+  const names = missingNeeds.map((need) => need.name).join(', ');
   if (process.getuid?.() !== 0 || !onPath('apt-get')) {
     console.log(`Missing: ${names}. Tests that need them will fail. On Debian: apt-get install ${packages.join(' ')}`);
     return;

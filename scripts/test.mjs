@@ -175,7 +175,7 @@ Object.assign(process.env, { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', LANG
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
 let passed = 0;
-let failed = 0;
+let failedCount = 0;
 /** @type {string[]} */
 const summary = [];
 /** @type {string[]} */
@@ -188,7 +188,7 @@ const outputs = [];
 /** @type {(name: string, start: number, results: import('./test-results.mjs').Results) => void} */
 const recordResults = (name, start, results) => {
   passed += results.passed;
-  failed += results.failed;
+  failedCount += results.failed;
   reasons.push(...results.failures);
   flaky.push(...results.flaky);
   const seconds = Math.round((Date.now() - start) / 1000);
@@ -255,5 +255,5 @@ console.log(outputs.join('\n'));
 console.log(`\n${summary.join('\n')}\n`);
 if (flaky.length > 0) console.log(`${flaky.map((line) => `flaky: ${line}`).join('\n')}\n`);
 if (reasons.length > 0) console.log(`${reasons.join('\n')}\n`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+console.log(`${passed} passed, ${failedCount} failed`);
+process.exitCode = failedCount === 0 ? 0 : 1;

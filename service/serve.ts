@@ -124,17 +124,17 @@ async function explainDatabaseFault(store: Store): Promise<string | null> {
   }
 }
 
-const createDispatcher = ({ store }: ServeOptions, jobs: Jobs, live: LiveChanges): OutboxDispatcher =>
-  new OutboxDispatcher(store, createDeliveryQueue(jobs), live, (error) =>
+const createDispatcher = ({ store }: ServeOptions, jobs: Jobs, liveChanges: LiveChanges): OutboxDispatcher =>
+  new OutboxDispatcher(store, createDeliveryQueue(jobs), liveChanges, (error) =>
     log.error('webhook outbox failed', describeError(error)),
   );
 
 /** Starts telling studios and webhooks what changes. */
 function startLive(options: ServeOptions, principals: Principals, jobs: Jobs, cleanup: CleanupStack): LiveChanges {
-  const live = new LiveChanges(options.store, principals);
-  const dispatcher = createDispatcher(options, jobs, live);
+  const liveChanges = new LiveChanges(options.store, principals);
+  const dispatcher = createDispatcher(options, jobs, liveChanges);
   cleanup.add(() => dispatcher.stop());
-  return live;
+  return liveChanges;
 }
 
 /** Resolves with the port once requests are answered. */
@@ -203,7 +203,7 @@ export async function serveTeam<T>(
   cleanup.add(() => jobs.stop());
   const principals = new Principals(store);
   cleanup.add(() => principals.close());
-  const live = startLive(options, principals, jobs, cleanup);
+  const liveChanges = startLive(options, principals, jobs, cleanup);
   const signedIn = await signIn(team);
 
   const pictures = options.pictures ?? createPictureFetcher(outbound);
@@ -212,7 +212,7 @@ export async function serveTeam<T>(
     ...createQueues(jobs),
     store,
     principals,
-    live,
+    live: liveChanges,
     version,
     dataDir: options.dataDir,
     pictures,

@@ -20,10 +20,10 @@ it('each language has a catalogue, and each catalogue a language', () => {
 
 /** Texts inside a `throw` are not translated; a plain Error is meant for developers. */
 it('no user-facing text is in a throw', () => {
-  const thrown = listSourceFiles().flatMap(
+  const thrownTexts = listSourceFiles().flatMap(
     (name) => readFileSync(join(ROOT, name), 'utf8').match(/throw new (?!(Type)?Error\()\w+\(\s*['"`]/g) ?? [],
   );
-  expect(thrown).toEqual([]);
+  expect(thrownTexts).toEqual([]);
 });
 
 describe.each(TRANSLATIONS)('catalogue %s', (language) => {
@@ -34,12 +34,12 @@ describe.each(TRANSLATIONS)('catalogue %s', (language) => {
   });
 
   it('translates every text', () => {
-    const missing = [...texts.values()].filter(({ english, forms }) => english.some((_, index) => !forms[index]));
-    expect(missing).toEqual([]);
+    const missingTexts = [...texts.values()].filter(({ english, forms }) => english.some((_, index) => !forms[index]));
+    expect(missingTexts).toEqual([]);
   });
 
   it('keeps the placeholders and the outer punctuation of each text', () => {
-    const invalid = [...texts.values()].filter(({ english, forms }) =>
+    const invalidTexts = [...texts.values()].filter(({ english, forms }) =>
       english.some((text, index) => {
         const form = forms[index] ?? '';
         return (
@@ -48,7 +48,7 @@ describe.each(TRANSLATIONS)('catalogue %s', (language) => {
         );
       }),
     );
-    expect(invalid).toEqual([]);
+    expect(invalidTexts).toEqual([]);
   });
 
   it('picks the same plural form as Intl.PluralRules', () => {

@@ -89,8 +89,8 @@ describe('the context menu', () => {
     expect(getLabels(template)).toEqual(['Look Up “night train”', '-', 'Copy', 'Select All']);
     choose(template, 'Look Up “night train”');
     expect(webContents.calls).toEqual([['showDefinitionForSelection']]);
-    const long = await clickRight({ selectionText: 'a word after a word after a word after a word' }, 'darwin');
-    expect(getLabels(long.template)[0]).toBe('Look Up “a word after a word after a wo…”');
+    const longMenu = await clickRight({ selectionText: 'a word after a word after a word after a word' }, 'darwin');
+    expect(getLabels(longMenu.template)[0]).toBe('Look Up “a word after a word after a wo…”');
   });
 
   it('copies a link and a picture', async () => {

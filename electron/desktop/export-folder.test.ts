@@ -14,9 +14,9 @@ const files = [{ name: 'a.md', content: Buffer.from('a') }];
 /** Makes folders to export to; `start` runs the dialogs as one start of the app does, on the same data each time. */
 async function setUp() {
   const root = await createTemporaryFolder();
-  const [documents, chosen] = [join(root, 'Documents'), join(root, 'chosen')];
+  const [documents, chosenFolder] = [join(root, 'Documents'), join(root, 'chosen')];
   await mkdir(documents);
-  await mkdir(chosen);
+  await mkdir(chosenFolder);
   const start = (write: WriteDurably = writeDurable) => {
     const { record, api } = createStandIn();
     const exportFolder = new ExportFolder({ file: join(root, 'export-folder.json'), documents, write: writeDurable });
@@ -28,7 +28,7 @@ async function setUp() {
       saveMany: createFolderSaver(api.dialog, write, exportFolder),
     };
   };
-  return { root, documents, chosen, start };
+  return { root, documents, chosen: chosenFolder, start };
 }
 
 describe('the folder of an export', () => {

@@ -48,15 +48,17 @@ export class SpellChecker {
   setLanguages(languages: readonly string[]): void {
     if (this.#bySystem || languages.join() === this.#languages.join()) return;
     this.#languages = languages;
-    const available = languages.filter((language) => this.#session.availableSpellCheckerLanguages.includes(language));
+    const availableLanguages = languages.filter((language) =>
+      this.#session.availableSpellCheckerLanguages.includes(language),
+    );
     this.#dictionaries = Object.fromEntries(
       Object.entries(this.#dictionaries).filter(
-        ([language, state]) => available.includes(language) && state !== 'failed',
+        ([language, state]) => availableLanguages.includes(language) && state !== 'failed',
       ),
     );
-    this.#session.setSpellCheckerDictionaryDownloadURL(available.length > 0 ? DICTIONARIES_URL : BLANK_URL);
-    this.#session.setSpellCheckerLanguages(available);
-    this.#session.setSpellCheckerEnabled(available.length > 0);
+    this.#session.setSpellCheckerDictionaryDownloadURL(availableLanguages.length > 0 ? DICTIONARIES_URL : BLANK_URL);
+    this.#session.setSpellCheckerLanguages(availableLanguages);
+    this.#session.setSpellCheckerEnabled(availableLanguages.length > 0);
     this.#onChange(this.getState());
   }
 
@@ -67,8 +69,8 @@ export class SpellChecker {
 
   getState(): SpellingState {
     if (this.#bySystem) return { by: 'system' };
-    const available = [...this.#session.availableSpellCheckerLanguages];
-    return { by: 'app', available, dictionaries: { ...this.#dictionaries } };
+    const availableLanguages = [...this.#session.availableSpellCheckerLanguages];
+    return { by: 'app', available: availableLanguages, dictionaries: { ...this.#dictionaries } };
   }
 
   #setDictionaryState(language: string, state: (typeof EVENTS)[keyof typeof EVENTS]): void {

@@ -87,10 +87,10 @@ function configure(updater: AppUpdater, key: string): AppUpdater {
 
 /** `load` runs at the first check, because electron-updater takes a while to load. */
 export function createUpdater(load: () => Promise<AppUpdater>, key: string): Updater {
-  let loading: Promise<AppUpdater> | null = null;
+  let loadingUpdater: Promise<AppUpdater> | null = null;
   let loadedUpdater: AppUpdater | null = null;
   const getUpdater = (): Promise<AppUpdater> =>
-    (loading ??= load().then((updater) => (loadedUpdater = configure(updater, key))));
+    (loadingUpdater ??= load().then((updater) => (loadedUpdater = configure(updater, key))));
   return {
     check: async (channel) => {
       const updater = await getUpdater();

@@ -55,14 +55,14 @@ describe('window state file', () => {
 
   it('keeps the last of many states, one write at a time', async () => {
     const file = join(await createTemporaryFolder(), 'window-state.json');
-    let running = 0;
+    let runningWrites = 0;
     let maxRunning = 0;
     let writes = 0;
     const stateFile = new WindowStateFile(file, async (path, content) => {
       writes += 1;
-      maxRunning = Math.max(maxRunning, ++running);
+      maxRunning = Math.max(maxRunning, ++runningWrites);
       await writeDurable(path, content);
-      running -= 1;
+      runningWrites -= 1;
     });
     for (let x = 0; x < 100; x += 1) stateFile.save(createState(x));
     await stateFile.flush();

@@ -288,8 +288,8 @@ export class Accounts {
     }
     const budget = this.#budgets.get(id) ?? new RateBudget();
     this.#budgets.set(id, budget);
-    const local = account.operations?.some((operation) => operation.startsWith('local.')) ?? false;
-    return { baseUrl: account.base_url, token: reading.token, local, budget };
+    const hasLocalOperations = account.operations?.some((operation) => operation.startsWith('local.')) ?? false;
+    return { baseUrl: account.base_url, token: reading.token, local: hasLocalOperations, budget };
   }
 
   async #applyAnswer(id: string, answer: ApiAnswer): Promise<void> {
@@ -341,14 +341,14 @@ export class Accounts {
     });
   }
 
-  async #save(account: StoredAccount, active = this.#options.file.value.active): Promise<void> {
+  async #save(account: StoredAccount, activeId = this.#options.file.value.active): Promise<void> {
     const { accounts } = this.#options.file.value;
     const previous = accounts.find((a) => a.id === account.id);
     if (previous?.state !== account.state) {
       log.info('account state changed', { account: account.id, from: previous?.state ?? null, to: account.state });
     }
     const next = previous ? accounts.map((a) => (a.id === account.id ? account : a)) : [...accounts, account];
-    await this.#options.file.set({ active, accounts: next });
+    await this.#options.file.set({ active: activeId, accounts: next });
     this.#emitChanged();
   }
 

@@ -30,9 +30,9 @@ const STATUSES: Readonly<Record<string, RunStatus>> = {
 export const toAgentStatus = (status: string): RunStatus => STATUSES[status] ?? 'running';
 
 /** Returns the run with the facts the local service reports; the caller sets its status. */
-export const withLocalAgentFacts = (run: WatchedRun, local: LocalAgentRun): WatchedRun => ({
-  ...withLocalFacts(run, local),
-  issues: local.issues.length > 0 ? local.issues.join(' ') : null,
+export const withLocalAgentFacts = (run: WatchedRun, localRun: LocalAgentRun): WatchedRun => ({
+  ...withLocalFacts(run, localRun),
+  issues: localRun.issues.length > 0 ? localRun.issues.join(' ') : null,
 });
 
 /** Returns the run with the facts every service reports. */

@@ -111,8 +111,8 @@ export class ApiClient {
     if (wire.operation.surface === 'local' && !target.local) {
       throw new Fault('bad_input', 'Only the local workspace has this operation.');
     }
-    const invalid = checkBody(wire.operation, request.body);
-    if (invalid) return { kind: 'answer', status: 422, body: invalid, etag: null };
+    const bodyFault = checkBody(wire.operation, request.body);
+    if (bodyFault) return { kind: 'answer', status: 422, body: bodyFault, etag: null };
     const repeatable = mayRepeat(wire, request);
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt(target, wire, options);

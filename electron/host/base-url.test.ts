@@ -12,8 +12,8 @@ test.each([
   ['http://127.0.0.1:4100/', 'http://127.0.0.1:4100'],
   ['http://localhost:4100', 'http://localhost:4100'],
   ['http://[::1]:4100', 'http://[::1]:4100'],
-])('reads %s as %s', (typed, url) => {
-  expect(readBaseUrl(typed)).toEqual({ ok: true, url });
+])('reads %s as %s', (typedUrl, url) => {
+  expect(readBaseUrl(typedUrl)).toEqual({ ok: true, url });
 });
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   'https://studio.example.com/#a',
   'https://',
   'not an address',
-])('rejects %s', (typed) => {
-  expect(readBaseUrl(typed)).toMatchObject({ ok: false, message: expect.stringMatching(/address/i) });
+])('rejects %s', (typedUrl) => {
+  expect(readBaseUrl(typedUrl)).toMatchObject({ ok: false, message: expect.stringMatching(/address/i) });
 });

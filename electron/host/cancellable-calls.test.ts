@@ -10,13 +10,13 @@ test('cancels a call by its id, and only while it runs', async () => {
     if (signal) signals.push(signal);
     return new Promise((resolve) => (end = resolve));
   };
-  const running = calls.run('a', work);
+  const runningCall = calls.run('a', work);
   calls.cancel('b');
   expect(signals[0]?.aborted).toBe(false);
   calls.cancel('a');
   expect(signals[0]?.aborted).toBe(true);
   end();
-  await running;
+  await runningCall;
   const next = calls.run('c', work);
   end();
   await next;

@@ -50,9 +50,9 @@ export async function readOfferedOperations(
 ): Promise<OperationId[] | null> {
   const api = listOperations(await readDocument(`${target.baseUrl}/openapi.json`));
   if (api === null) return null;
-  const local = listOperations(await readDocument(`${target.baseUrl}/local/openapi.json`), 'local') ?? [];
-  if (!local.includes('local.sessions.list')) return api;
+  const localOperations = listOperations(await readDocument(`${target.baseUrl}/local/openapi.json`), 'local') ?? [];
+  if (!localOperations.includes('local.sessions.list')) return api;
   const answer = await client.send({ ...target, local: true }, { operation: 'local.sessions.list' });
   if (answer.kind !== 'answer' || answer.status !== 200) return api;
-  return [...api, ...local.filter((id) => isPermitted(id, role))];
+  return [...api, ...localOperations.filter((id) => isPermitted(id, role))];
 }

@@ -94,8 +94,8 @@ test('waits for a short Retry-After, and returns a 429 with a long one', async (
 
 test('reports a connection lost after sending as unclear, and a refused one as not sent', async () => {
   const { target, requests } = await startServer((request) => request.socket.destroy());
-  const broken = await client.send(target, { operation: 'scripts.generateOutline', params: { id: 1 } });
-  expect(broken).toMatchObject({ kind: 'unreachable', sent: 'unclear' });
+  const brokenAnswer = await client.send(target, { operation: 'scripts.generateOutline', params: { id: 1 } });
+  expect(brokenAnswer).toMatchObject({ kind: 'unreachable', sent: 'unclear' });
   expect(requests).toHaveLength(1);
   const unusedServer = createTcp();
   await new Promise<void>((resolve) => unusedServer.listen(0, '127.0.0.1', resolve));
@@ -127,11 +127,11 @@ test('follows no redirect, so the token does not reach another host', async () =
 test('reports an answer that is not JSON', async () => {
   const { target } = await startServer((_, response) => response.end('<html>'));
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ kind: 'unreachable' });
-  const failing = await startServer((_, response) => {
+  const failingServer = await startServer((_, response) => {
     response.writeHead(404);
     response.end('<html>');
   });
-  expect(await client.send(failing.target, { operation: 'team.get' })).toMatchObject({
+  expect(await client.send(failingServer.target, { operation: 'team.get' })).toMatchObject({
     status: 404,
     body: { message: expect.stringMatching(/404/) },
   });
@@ -166,7 +166,7 @@ test('sends nothing that the table of operations does not allow', async () => {
   await expect(send({ operation: 'team.get', query: { a: 1 } })).rejects.toMatchObject(badInput);
   await expect(send({ operation: 'local.studio' })).rejects.toMatchObject(badInput);
   await expect(send({ operation: 'toString' as never })).rejects.toMatchObject(badInput);
-  const invalid = await send({ operation: 'ideas.create', params: { id: 1 }, body: { title: '' } });
-  expect(invalid).toMatchObject({ status: 422, body: { errors: { title: ['This field is required.'] } } });
+  const invalidAnswer = await send({ operation: 'ideas.create', params: { id: 1 }, body: { title: '' } });
+  expect(invalidAnswer).toMatchObject({ status: 422, body: { errors: { title: ['This field is required.'] } } });
   expect(requests).toHaveLength(0);
 });

@@ -70,8 +70,8 @@ export interface Host {
   onEvent(listener: EventListener): () => void;
   /** Answers the page's requests that `isServedByHost` names: videos and pictures. Never rejects. */
   media(request: MediaRequest): Promise<Response>;
-  /** Returns the language of the window; `preferred` lists the machine's languages. Never rejects. */
-  language(preferred: readonly string[]): Promise<Language>;
+  /** Returns the language of the window; `preferredLanguages` lists the machine's languages. Never rejects. */
+  language(preferredLanguages: readonly string[]): Promise<Language>;
   /** Lets the window open a file that the system named; does nothing before the start. */
   openFile(path: string): Promise<void>;
   /** Streams the page in chunks, including the text that was shown last. */
@@ -91,26 +91,26 @@ function logMediaFailure(error: unknown): null {
 
 export function createHost(options: HostOptions): Host {
   const bus = new EventBus();
-  let running: Promise<RunningHost> | null = null;
+  let runningHost: Promise<RunningHost> | null = null;
   let updates: Updates | null = null;
   /** Returns null before the start and after a failed one, which start() reports. */
-  const getRunningParts = async () => (await running?.catch(() => null))?.parts ?? null;
+  const getRunningParts = async () => (await runningHost?.catch(() => null))?.parts ?? null;
   return {
     start: async () => {
-      running ??= open(options, bus);
-      await running;
+      runningHost ??= open(options, bus);
+      await runningHost;
     },
     stop: async () => {
-      const current = await running?.catch(() => null); // start() reported a failed start
-      running = null;
+      const current = await runningHost?.catch(() => null); // start() reported a failed start
+      runningHost = null;
       if (!current) return;
       await close(current);
       ({ updates } = current.parts);
     },
     installUpdate: () => updates?.install() ?? false,
     dispatch: async (name, input, context) => {
-      if (!running) throw new Error('The host was not started.');
-      return (await running).dispatch(name, input, context);
+      if (!runningHost) throw new Error('The host was not started.');
+      return (await runningHost).dispatch(name, input, context);
     },
     onEvent: (listener) => bus.on(listener),
     media: async (request) => {
@@ -119,9 +119,9 @@ export function createHost(options: HostOptions): Host {
       const answer = request.pathname.startsWith('/fonts/') ? answerFont(request) : source?.answer(request);
       return (await answer?.catch(logMediaFailure)) ?? new Response(null, { status: 503 });
     },
-    language: async (preferred) => {
+    language: async (preferredLanguages) => {
       const parts = await getRunningParts();
-      return detectLanguage(parts?.settings.value.language ?? 'system', preferred);
+      return detectLanguage(parts?.settings.value.language ?? 'system', preferredLanguages);
     },
     openFile: async (path) => (await getRunningParts())?.openedFiles.add(path),
     page: async function* (html) {
@@ -229,12 +229,12 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   const emit = bus.emit.bind(bus);
   const { settings, journal, runsFile, accountsFile, problems } = await openStores(dataFolder, emit);
   const firstStart = !existsSync(join(dataFolder, 'service'));
-  const pending = await readUnfinishedReset(dataFolder);
+  const unfinishedReset = await readUnfinishedReset(dataFolder);
 
   const service: ServiceSupervisor = new ServiceSupervisor({
     spawn: (args) => ports.spawnService(options.serviceModule, args),
     dataFolder: join(dataFolder, 'service'),
-    sample: pending?.sample ?? (options.sample === 'first-start' ? firstStart : options.sample),
+    sample: unfinishedReset?.sample ?? (options.sample === 'first-start' ? firstStart : options.sample),
     onLine: (line) => hostLog.writeServiceLine(line),
     onState: (state) => {
       emit('service.changed', state);
@@ -245,7 +245,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   let lastReady: ServiceState | null = null;
   const tokens = new TokenStore(options.keychain ?? new OsKeychain());
   const accounts = new Accounts({ file: accountsFile, tokens, client: new ApiClient(), service, emit });
-  const live = new LiveConnection(accounts, emit);
+  const connection = new LiveConnection(accounts, emit);
   const getPrices = () => settings.value.model_prices;
   const runs = new RunWatcher({ store: runsFile, accounts, journal, notify: ports.notify, emit, getPrices });
 
@@ -277,11 +277,11 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   const updates = new Updates({ ...ports, settings, isBusy: () => runs.isBusy(), emit });
   const main = { ...base, settings, accounts, archives, journal, media, pictures, preloadedDrafts, runs, service };
   const files = { pdfMaker, scriptPictures, openedFiles: new OpenedFiles(archives, emit) };
-  const liveParts = { live, updates, localSince: null };
+  const liveParts = { live: connection, updates, localSince: null };
   const parts: HostParts = { ...main, ...files, ...liveParts, reset: (sample) => reset(sample) };
-  if (pending) {
-    await runReset(dataFolder, pending, journal);
-    await complete(pending);
+  if (unfinishedReset) {
+    await runReset(dataFolder, unfinishedReset, journal);
+    await complete(unfinishedReset);
   }
   parts.localSince = await readLastResetTime(dataFolder);
   await startParts(parts, bus);

@@ -23,10 +23,10 @@ type Head = Omit<JournalEntry, 'value'>;
  * case-insensitive file system would confuse, get a hash.
  */
 function getFileName(key: string): string {
-  const plain = key.replaceAll('/', '~');
-  if (plain.length <= 180 && plain === plain.toLowerCase()) return `${plain}.json`;
+  const plainName = key.replaceAll('/', '~');
+  if (plainName.length <= 180 && plainName === plainName.toLowerCase()) return `${plainName}.json`;
   const hash = sha256(key).slice(0, 32);
-  return `${plain.slice(0, 140).toLowerCase()}~${hash}.json`;
+  return `${plainName.slice(0, 140).toLowerCase()}~${hash}.json`;
 }
 
 /** The writes of one key, in order. While one runs, only the newest of the later ones is kept. */
@@ -85,16 +85,16 @@ export class Journal {
 
   /** Resolves after fsync. An entry older than the stored one is not written and is named in `stale`. */
   async write(entries: readonly JournalEntry[]): Promise<JournalResult> {
-    const stale: string[] = [];
+    const staleKeys: string[] = [];
     const newest = new Map<string, JournalEntry>();
     for (const entry of entries) {
       const highestRev = Math.max(this.#getRev(entry.key), newest.get(entry.key)?.rev ?? -1);
-      if (entry.rev < highestRev) stale.push(entry.key);
+      if (entry.rev < highestRev) staleKeys.push(entry.key);
       else newest.set(entry.key, entry);
     }
     const results = await Promise.allSettled([...newest.values()].map((entry) => this.#put(entry)));
     const rejection = results.find((result) => result.status === 'rejected');
-    if (!rejection) return { ok: true, stale: [...new Set(stale)] };
+    if (!rejection) return { ok: true, stale: [...new Set(staleKeys)] };
     log.error('journal write failed', { entries: newest.size, ...describeError(rejection.reason) });
     return { ok: false, message: toFailureMessage(rejection.reason) };
   }
@@ -103,9 +103,9 @@ export class Journal {
   async remove(heads: readonly Pick<Head, 'key' | 'rev'>[]): Promise<void> {
     const writes = heads.flatMap(({ key }) => this.#queues.get(key)?.run ?? []);
     if (writes.length > 0) await Promise.all(writes);
-    const matching = heads.filter(({ key, rev }) => !this.#queues.has(key) && this.#heads.get(key)?.rev === rev);
-    await Promise.all(matching.map(({ key, rev }) => this.#delete(key, rev)));
-    if (matching.length > 0) await syncFolder(this.#folder);
+    const matchingHeads = heads.filter(({ key, rev }) => !this.#queues.has(key) && this.#heads.get(key)?.rev === rev);
+    await Promise.all(matchingHeads.map(({ key, rev }) => this.#delete(key, rev)));
+    if (matchingHeads.length > 0) await syncFolder(this.#folder);
   }
 
   /** Deletes one file; writes that arrive meanwhile wait. */

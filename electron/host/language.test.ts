@@ -12,8 +12,8 @@ describe('the window’s language', () => {
     ['system', ['fr', 'ja-JP'], 'en'],
     ['system', ['deu', '*', ''], 'en'],
     ['system', [], 'en'],
-  ] as const)('follows the setting %s and the system languages %j: %s', (choice, preferred, language) => {
-    expect(detectLanguage(choice, preferred)).toBe(language);
+  ] as const)('follows the setting %s and the system languages %j: %s', (choice, preferredLanguages, language) => {
+    expect(detectLanguage(choice, preferredLanguages)).toBe(language);
   });
 
   it('has its own HTML page', () => {

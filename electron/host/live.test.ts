@@ -27,21 +27,21 @@ function setUp(listen: Listen, { operations = ['local.sessions.list'] as string[
       return listen(id, onData, signal);
     },
   };
-  const live = new LiveConnection(
+  const connection = new LiveConnection(
     accounts,
     (name, payload) => {
       if (name === 'live.changed') changes.push(payload as BridgeEvent<'live.changed'>);
     },
     pollMs,
   );
-  connections.push(live);
-  return { list, live, changes };
+  connections.push(connection);
+  return { list, live: connection, changes };
 }
 
 const connections: LiveConnection[] = [];
 const services: TestService[] = [];
 afterEach(async () => {
-  for (const live of connections.splice(0)) live.stop();
+  for (const connection of connections.splice(0)) connection.stop();
   for (const service of services.splice(0)) await service.stop();
 });
 
@@ -150,8 +150,8 @@ test('polls a service without a stream', async () => {
 test('tells the other windows about a change of one', () => {
   const events: unknown[] = [];
   const accounts = { list: () => ({ active: 'local', accounts: [] }), listen: () => Promise.resolve(false) };
-  const live = new LiveConnection(accounts as never, (...event) => events.push(event));
-  live.notifyOtherWindows('local', 'ideas.create', 'web-1');
-  live.notifyOtherWindows('local', 'ideas.list', 'web-1');
+  const connection = new LiveConnection(accounts as never, (...event) => events.push(event));
+  connection.notifyOtherWindows('local', 'ideas.create', 'web-1');
+  connection.notifyOtherWindows('local', 'ideas.list', 'web-1');
   expect(events).toEqual([['live.changed', { account: 'local', topics: ['ideas'], is_guess: false }, 'web-1']]);
 });

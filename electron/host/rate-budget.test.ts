@@ -44,8 +44,8 @@ class SimulatedClock implements Clock {
 const flushPromises = async (): Promise<void> => {
   for (let i = 0; i < 3; i++) await Promise.resolve();
 };
-const createHeaders = (limit: number, remaining: number, extra: Record<string, string> = {}): Headers =>
-  new Headers({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), ...extra });
+const createHeaders = (limit: number, remaining: number, extraHeaders: Record<string, string> = {}): Headers =>
+  new Headers({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), ...extraHeaders });
 
 function countMaxInWindow(times: readonly number[], windowMs = 60_000): number {
   let first = 0;

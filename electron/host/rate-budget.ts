@@ -60,7 +60,8 @@ class SlidingWindow {
   countUsedElsewhere(remaining: number): void {
     const now = this.#clock.now();
     this.#forget(now);
-    for (let missing = this.limit - remaining - this.used; missing > 0; missing--) this.#sentTimes.push(now);
+    for (let missingCount = this.limit - remaining - this.used; missingCount > 0; missingCount--)
+      this.#sentTimes.push(now);
   }
 
   block(ms: number): void {

@@ -37,8 +37,8 @@ const toQuery = (query: ApiRequest['query']): QueryText =>
 /** Returns the values unchanged once checked; refuses keys that the table does not define. */
 function checkKeys<V extends QueryText>(schema: OperationShape['params'], values: V, subject: string): V {
   const parsed = schema.safeParse(values);
-  const unknown = Object.keys(values).find((key) => !Object.hasOwn(schema.shape, key));
-  if (unknown !== undefined) throw new Fault('bad_input', `${subject} has no ${unknown}.`);
+  const unknownKey = Object.keys(values).find((key) => !Object.hasOwn(schema.shape, key));
+  if (unknownKey !== undefined) throw new Fault('bad_input', `${subject} has no ${unknownKey}.`);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new Fault('bad_input', `${subject} ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`);

@@ -59,18 +59,18 @@ export const getTokens = (
 });
 
 /** Returns the run with the local service's facts beyond the poll; the caller sets its status. */
-export function withLocalFacts(run: WatchedRun, local: LocalRun | LocalAgentRun): WatchedRun {
+export function withLocalFacts(run: WatchedRun, localRun: LocalRun | LocalAgentRun): WatchedRun {
   return {
     ...run,
-    run_id: String(local.run_id),
-    step_label: local.current_step_label,
-    progress: local.progress,
-    credits: local.credits,
-    engine: local.engine,
-    is_language_model: local.is_language_model,
-    error: local.error,
-    error_code: local.error_code,
-    ...getTokens(local.usage),
+    run_id: String(localRun.run_id),
+    step_label: localRun.current_step_label,
+    progress: localRun.progress,
+    credits: localRun.credits,
+    engine: localRun.engine,
+    is_language_model: localRun.is_language_model,
+    error: localRun.error,
+    error_code: localRun.error_code,
+    ...getTokens(localRun.usage),
   };
 }
 

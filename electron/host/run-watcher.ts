@@ -138,10 +138,10 @@ export class RunWatcher {
     const knownIds = new Set(
       this.list().flatMap((r) => (r.run_id === null || this.#getCalls(r) !== calls ? [] : [r.run_id])),
     );
-    const found = calls.find(run, answer, knownIds);
-    if (found === undefined) return run;
-    if (found) {
-      const next: WatchedRun = { ...found, status: 'queued', error: null };
+    const nextRun = calls.find(run, answer, knownIds);
+    if (nextRun === undefined) return run;
+    if (nextRun) {
+      const next: WatchedRun = { ...nextRun, status: 'queued', error: null };
       await this.#put(next);
       this.#follow(id);
       return next;
@@ -275,9 +275,9 @@ export class RunWatcher {
     const request = run.run_id === null ? null : this.#getCalls(run).getTextRequest(run);
     const answer = request && (await this.#send(run, requestTextFrom(request, 0)));
     if (answer && answer.kind !== 'answer') throw new Error('What was written isn’t available yet.');
-    const written = answer && readRunText(answer);
-    if (!written || written.text.trim() === '') return void (await this.#finish({ ...run, status, error }));
-    const { content_type, text } = written;
+    const writtenText = answer && readRunText(answer);
+    if (!writtenText || writtenText.text.trim() === '') return void (await this.#finish({ ...run, status, error }));
+    const { content_type, text } = writtenText;
     const generatedText = {
       content_type: content_type === 'outline' ? ('outline' as const) : ('script' as const),
       text,
@@ -308,8 +308,8 @@ export class RunWatcher {
       const value: GeneratedText = { ...fields, ...generatedText };
       return { key: `generated/${account}/${script_id}/${run_id}`, rev: 1, updated_at: at, value: { ...value } };
     });
-    const written = await this.#options.journal.write(entries);
-    if (!written.ok) throw new Error(written.message);
+    const result = await this.#options.journal.write(entries);
+    if (!result.ok) throw new Error(result.message);
     return entries[0]?.key ?? null;
   }
 

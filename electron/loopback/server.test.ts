@@ -24,7 +24,7 @@ const host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent' | 'page'> =
     yield html;
     yield await Promise.resolve('<!-- preloaded -->');
   },
-  language: (preferred) => Promise.resolve(detectLanguage('system', preferred)),
+  language: (preferredLanguages) => Promise.resolve(detectLanguage('system', preferredLanguages)),
   dispatch: (name, input) =>
     name === 'echo'
       ? Promise.resolve(input)
@@ -71,13 +71,13 @@ interface Reply {
 /** Uses node:http, because fetch normalises paths and forbids setting Host. */
 function sendRequest(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+    const clientRequest = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       let body = '';
       response.on('data', (chunk: Buffer) => (body += chunk.toString()));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
     });
-    sent.on('error', reject);
-    sent.end();
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 }
 

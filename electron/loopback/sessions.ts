@@ -33,12 +33,12 @@ export class Sessions {
   /** A damaged file only costs a new sign-in and the remembered port. */
   static async open(dataFolder: string): Promise<Sessions> {
     const path = join(dataFolder, 'loopback.json');
-    const empty = { port: null, sessions: [] };
+    const noSessions = { port: null, sessions: [] };
     return new Sessions(
       await DurableJson.open(
         path,
         (value) => StateFile.parse(value),
-        empty,
+        noSessions,
         () => undefined,
       ),
     );

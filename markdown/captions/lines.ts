@@ -114,15 +114,15 @@ function breakIntoLines(units: readonly Unit[], rules: CaptionRules): string[] |
 
 /** Returns the words of a caption, each with the punctuation beside it. */
 export function splitCaptionWords(text: string): string[] {
-  const clean = toCaptionText(text);
-  return getUnits(clean, getCaptionRules(clean), 'en').map((unit) => unit.text);
+  const captionText = toCaptionText(text);
+  return getUnits(captionText, getCaptionRules(captionText), 'en').map((unit) => unit.text);
 }
 
 /** Returns the lines of a caption's text, which a person may have edited: more than two if it needs them. */
 export function toCaptionLines(text: string): string[] {
-  const clean = toCaptionText(text);
-  const rules = getCaptionRules(clean);
-  const units = getUnits(clean, rules, 'en').map((unit) => ({ ...unit, seconds: 0 }));
+  const captionText = toCaptionText(text);
+  const rules = getCaptionRules(captionText);
+  const units = getUnits(captionText, rules, 'en').map((unit) => ({ ...unit, seconds: 0 }));
   return (
     breakIntoLines(units, rules) ?? splitIntoCaptions(units, rules).flatMap((part) => breakIntoLines(part, rules) ?? [])
   );

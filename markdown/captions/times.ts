@@ -6,10 +6,10 @@ import { sum } from '../sum.ts';
  * need, nothing moves.
  */
 export function fitEnds(seconds: readonly number[], needs: readonly number[]): number[] {
-  const spare = sum(seconds) - sum(needs);
+  const spareSeconds = sum(seconds) - sum(needs);
   let [elapsed, neededSoFar] = [0, 0];
   const ends = seconds.map((duration) => (elapsed += duration));
-  if (spare < 0) return ends;
+  if (spareSeconds < 0) return ends;
   // Captions that are too close together form a block, which keeps the mean of the time left before them.
   const blocks: { total: number; count: number }[] = [];
   const needEnds = needs.map((need) => (neededSoFar += need));
@@ -26,7 +26,7 @@ export function fitEnds(seconds: readonly number[], needs: readonly number[]): n
     blocks.push(block);
   }
   const slack = blocks.flatMap(({ total, count }) =>
-    new Array<number>(count).fill(Math.min(spare, Math.max(0, total / count))),
+    new Array<number>(count).fill(Math.min(spareSeconds, Math.max(0, total / count))),
   );
   return needEnds.map((captionEnd, index) =>
     index === needEnds.length - 1 ? elapsed : captionEnd + (slack[index] ?? 0),

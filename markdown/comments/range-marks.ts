@@ -123,8 +123,8 @@ export function parseTreeWithRanges(
   markdown: string,
   ranges: readonly (Place | null)[],
 ): { readonly tree: ScriptTree; readonly places: readonly (Place | null)[] } {
-  const clean = parseTree(markdown);
-  const shape = getShape(clean);
+  const cleanTree = parseTree(markdown);
+  const shape = getShape(cleanTree);
   const parseWithMarks = (edges: readonly Edge[]): ScriptTree | null => {
     const tree = parseTree(insertMarks(markdown, edges));
     if (getShape(tree) !== shape) return null;
@@ -138,9 +138,9 @@ export function parseTreeWithRanges(
     return from === undefined || to === undefined ? null : { from, to };
   });
   const allEdges = markedPlaces.flatMap((place, range) => (place ? getEdges(range, place.from, place.to) : []));
-  const treeWithAll = allEdges.length === 0 ? clean : parseWithMarks(allEdges);
+  const treeWithAll = allEdges.length === 0 ? cleanTree : parseWithMarks(allEdges);
   if (treeWithAll) return { tree: treeWithAll, places: markedPlaces };
-  let [tree, appliedEdges] = [clean, [] as Edge[]];
+  let [tree, appliedEdges] = [cleanTree, [] as Edge[]];
   const places = words.map((edges, range) => {
     if (!edges) return null;
     return findFirstFit(edges, (from, to) => {

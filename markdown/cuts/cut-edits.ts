@@ -89,6 +89,6 @@ export function swapWords(script: string, sentence: PlacedSentence, part: Range,
   // Marks or line breaks within the part would be lost.
   if (script.slice(range.from, range.to).replace(/\s/g, ' ') !== text.slice(part.from, part.to).replace(/\s/g, ' '))
     return null;
-  const spoken = text.slice(0, part.from) + replacement + text.slice(part.to);
-  return checkEdit(sentence, { ...range, text: replacement }, spoken);
+  const spokenText = text.slice(0, part.from) + replacement + text.slice(part.to);
+  return checkEdit(sentence, { ...range, text: replacement }, spokenText);
 }

@@ -168,12 +168,12 @@ const isPlain = (text: string): boolean => text.trim() !== '' && !/[\r\n[\]`*_#<
 
 /** Returns the proposals of a language model that remove nothing required; the rest is dropped. */
 export function checkModelCuts(script: CutScript, cuts: readonly ModelCut[]): CutProposal[] {
-  const seen = new Set<number>();
+  const seenSentences = new Set<number>();
   return cuts.flatMap(({ sentence, text }): CutProposal[] => {
     const place = script.sentences[sentence];
     const isEdge = sentence <= 0 || sentence >= script.sentences.length - 1;
-    if (!place || isEdge || seen.has(sentence)) return [];
-    seen.add(sentence);
+    if (!place || isEdge || seenSentences.has(sentence)) return [];
+    seenSentences.add(sentence);
     const part = { from: 0, to: place.text.length };
     if (text !== null && (!isPlain(text) || text.trim() === place.text)) return [];
     if (

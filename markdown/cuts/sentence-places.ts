@@ -37,13 +37,13 @@ function listBlockRanges(script: string): Range[] {
  * the script, like a list's indented paragraphs.
  */
 export function listSentencePlaces(script: string, tag: string): PlacedSentence[] {
-  const spoken = listScriptPieces(script).filter(({ words }) => words > 0);
+  const scriptPieces = listScriptPieces(script).filter(({ words }) => words > 0);
   const placed: PlacedSentence[] = [];
   let nextPiece = 0;
   for (const { from, to } of listBlockRanges(script)) {
     const expectedTexts: string[] = [];
-    while (nextPiece < spoken.length && (spoken[nextPiece]?.from ?? 0) < to)
-      expectedTexts.push(spoken[nextPiece++]?.text ?? '');
+    while (nextPiece < scriptPieces.length && (scriptPieces[nextPiece]?.from ?? 0) < to)
+      expectedTexts.push(scriptPieces[nextPiece++]?.text ?? '');
     if (expectedTexts.length === 0) continue;
     const source = script.slice(from, to);
     const pieces = listScriptPieces(source);

@@ -64,8 +64,8 @@ function readLegacyCheckBox(begin: XmlElement): string | undefined {
 function readLegacyChoice(begin: XmlElement): string | undefined {
   const list = getChild(getChild(begin, 'w:ffData'), 'w:ddList');
   const entries = elements(list).filter(({ name }) => name === 'w:listEntry');
-  const chosen = parseNumber(getValue(list, 'w:result') ?? getValue(list, 'w:default'), 10);
-  return entries[chosen]?.attributes['w:val'];
+  const chosenIndex = parseNumber(getValue(list, 'w:result') ?? getValue(list, 'w:default'), 10);
+  return entries[chosenIndex]?.attributes['w:val'];
 }
 
 const NAMED_PICTURE = /^\[Picture(?:: ([^[\]]*))?\]$/;

@@ -167,10 +167,11 @@ export class Numberings {
     const number = override ?? (last === undefined ? start : last + 1);
     counters[level] = number;
     // Levels above that were never used count as begun.
-    for (let above = 0; above < level; above += 1) counters[above] ??= numbering.levels.get(above)?.start ?? 1;
-    for (let below = level + 1; below < counters.length; below += 1) {
-      const restart = numbering.levels.get(below)?.restart ?? below;
-      if (restart > level) counters[below] = undefined;
+    for (let outerLevel = 0; outerLevel < level; outerLevel += 1)
+      counters[outerLevel] ??= numbering.levels.get(outerLevel)?.start ?? 1;
+    for (let innerLevel = level + 1; innerLevel < counters.length; innerLevel += 1) {
+      const restart = numbering.levels.get(innerLevel)?.restart ?? innerLevel;
+      if (restart > level) counters[innerLevel] = undefined;
     }
     return number;
   }

@@ -100,8 +100,12 @@ function getMessage({ id, text, resolved }: ListedComment, suggestions: Readonly
 function withWords(text: string, { from, to }: Place): Place {
   const words = text.slice(from, to);
   if (words.trim() !== '') {
-    const [leading = '', trailing = ''] = [/^[\s*_~=`]*/, /[\s*_~=`]*$/].map((signs) => signs.exec(words)?.[0] ?? '');
-    return leading.length === words.length ? { from, to } : { from: from + leading.length, to: to - trailing.length };
+    const [leadingSigns = '', trailing = ''] = [/^[\s*_~=`]*/, /[\s*_~=`]*$/].map(
+      (signs) => signs.exec(words)?.[0] ?? '',
+    );
+    return leadingSigns.length === words.length
+      ? { from, to }
+      : { from: from + leadingSigns.length, to: to - trailing.length };
   }
   const before = /\S+\s*$/.exec(text.slice(0, from));
   return before ? { from: before.index, to: before.index + before[0].trimEnd().length } : { from, to };

@@ -34,12 +34,12 @@ export function listTrackedChanges(
       usedPlaces.some((usedPlace) => overlaps(usedPlace, place))
     )
       continue;
-    const [leading, trailing] = [markdown.slice(from, place.from), markdown.slice(place.to, to)];
+    const [leadingText, trailing] = [markdown.slice(from, place.from), markdown.slice(place.to, to)];
     const keepsSurroundings =
-      replacement.length >= leading.length + trailing.length &&
-      replacement.startsWith(leading) &&
+      replacement.length >= leadingText.length + trailing.length &&
+      replacement.startsWith(leadingText) &&
       replacement.endsWith(trailing);
-    const replacementText = replacement.slice(leading.length, replacement.length - trailing.length);
+    const replacementText = replacement.slice(leadingText.length, replacement.length - trailing.length);
     if (!keepsSurroundings || MARKUP.test(markdown.slice(place.from, place.to) + replacementText)) continue;
     changes.set(index, { replacementText });
     usedPlaces.push(place);

@@ -50,13 +50,13 @@ export class CommentWriter {
   ) {
     this.#comments = comments;
     this.#changes = changes;
-    const written: ICommentOptions[] = [];
+    const writtenComments: ICommentOptions[] = [];
     this.#ids = comments.map((comment, index) => {
-      const id = written.length;
+      const id = writtenComments.length;
       const addComment = (remark: DocumentRemark, text: string, parentId: number): number => {
         const author = escapeXmlText(remark.author);
-        written.push({
-          id: written.length,
+        writtenComments.push({
+          id: writtenComments.length,
           author,
           initials: getInitials(author),
           ...(remark.at !== null && { date: new Date(remark.at) }),
@@ -64,12 +64,12 @@ export class CommentWriter {
           resolved: comment.resolved,
           children: text.split('\n').map((line) => new Paragraph({ children: [new TextRun(escapeXmlText(line))] })),
         });
-        return written.length - 1;
+        return writtenComments.length - 1;
       };
       const commentId = addComment(comment, writeCommentText(comment, changes.has(index)), NO_PARENT);
       return [commentId, ...comment.replies.map((reply) => addComment(reply, reply.text, id))];
     });
-    this.comments = written;
+    this.comments = writtenComments;
     this.#unplaced = comments.flatMap((_comment, index) => (places[index] ? [] : [index]));
   }
 

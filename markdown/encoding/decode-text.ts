@@ -55,10 +55,10 @@ const isControl = (char: string): boolean => /\p{Cc}/u.test(char) && !ALLOWED.in
 /** Returns whether decoded text is none: control characters and damage in more than one of fifty characters. */
 function looksBroken(text: string): boolean {
   const sample = [...text.slice(0, 64 * 1024)];
-  const broken = sample.filter(
+  const brokenCount = sample.filter(
     (char) => char === REPLACEMENT || isControl(char) || /[\p{Cn}\p{Co}]/u.test(char),
   ).length;
-  return broken * 50 > sample.length && broken > 1;
+  return brokenCount * 50 > sample.length && brokenCount > 1;
 }
 
 /** Reads the encoding that a page or an XML file declares. */

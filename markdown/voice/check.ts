@@ -80,15 +80,15 @@ export class VoiceCheck {
   }
 
   #checkPhrases(line: string): VoiceFinding[] {
-    return this.#finder.findIn(line).flatMap(({ match: found, from, to }): VoiceFinding[] => {
-      const phrase = this.#phrases.get(normalize(found));
+    return this.#finder.findIn(line).flatMap(({ match, from, to }): VoiceFinding[] => {
+      const phrase = this.#phrases.get(normalize(match));
       if (!phrase) return [];
-      const key = normalize(found);
+      const key = normalize(match);
       if (phrase.replacement === null || phrase.replacement === '') {
         const message = `This voice avoids “${phrase.phrase}”.`;
         return [{ kind: 'avoid', from, to, message, key, fixes: [createRemoval(line, from, to)] }];
       }
-      const insert = matchCase(found, phrase.replacement);
+      const insert = matchCase(match, phrase.replacement);
       const message = `This voice says “${phrase.replacement}”, not “${phrase.phrase}”.`;
       return [{ kind: 'replace', from, to, message, key, fixes: [{ label: `Say “${insert}”`, from, to, insert }] }];
     });
@@ -100,8 +100,8 @@ export class VoiceCheck {
     if (terms.length === 0) return [];
     const seenKeys = new Set<string>();
     const words = normalize(line);
-    return terms.flatMap(({ match: found, from, to }) => {
-      const key = normalize(found);
+    return terms.flatMap(({ match, from, to }) => {
+      const key = normalize(match);
       const glossaryTerm = this.#terms.get(key);
       if (!glossaryTerm || seenKeys.has(key)) return [];
       seenKeys.add(key);

@@ -164,7 +164,7 @@ export function readTraits(value: unknown): VoiceTraits {
   const toolkit = asRecord(profile['rhetorical_toolkit']);
   const diction = asRecord(profile['diction_and_syntax']);
   const phraseKit = asRecord(profile['phrase_kit']);
-  const spoken = asRecord(profile['spoken_patterns']);
+  const spokenPatterns = asRecord(profile['spoken_patterns']);
   const rules = asRecord(profile['do_dont']);
   const does = toTextList(rules['do']);
   const donts = [...toTextList(rules['dont']), ...toTextList(rules['never_does'])];
@@ -175,9 +175,9 @@ export function readTraits(value: unknown): VoiceTraits {
     toTextValue(asRecord(profile['delivery_recipe'])['cadence']),
   ];
   return {
-    starters: toTextList(spoken['starter_words']).flatMap(toStarter),
-    transitions: [...toTextList(spoken['transition_phrases']), ...toTextList(toolkit['transitions'])],
-    sayings: [...toTextList(phraseKit['uses']), ...toTextList(spoken['common_phrases'])].filter((phrase) =>
+    starters: toTextList(spokenPatterns['starter_words']).flatMap(toStarter),
+    transitions: [...toTextList(spokenPatterns['transition_phrases']), ...toTextList(toolkit['transitions'])],
+    sayings: [...toTextList(phraseKit['uses']), ...toTextList(spokenPatterns['common_phrases'])].filter((phrase) =>
       /^\p{Lu}.*[.!?…]$/u.test(phrase),
     ),
     replacements: (Array.isArray(phraseKit['replacements']) ? phraseKit['replacements'] : [])

@@ -31,9 +31,9 @@ const ALL = [
   createAccount('other', null),
 ];
 
-function createAccounts(active: string): Accounts {
-  const accounts = new Accounts(new Bridge(new FakeTransport()), active);
-  accounts.setList({ active, accounts: ALL, keychain: 'none' });
+function createAccounts(activeId: string): Accounts {
+  const accounts = new Accounts(new Bridge(new FakeTransport()), activeId);
+  accounts.setList({ active: activeId, accounts: ALL, keychain: 'none' });
   return accounts;
 }
 
@@ -47,7 +47,7 @@ it('offers every operation locally, a service’s listed ones, and the API’s f
 });
 
 it('distinguishes Cutaway’s own services from others', () => {
-  expect(['local', 'team', 'other'].map((active) => createAccounts(active).isCutawayService)).toEqual([
+  expect(['local', 'team', 'other'].map((activeId) => createAccounts(activeId).isCutawayService)).toEqual([
     true,
     true,
     false,

@@ -14,7 +14,7 @@ import { Accounts } from './accounts.svelte.ts';
 import { Channels } from './channels.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 
-const createAccountList = (active: string): AccountList => ({ active, accounts: [], keychain: 'none' });
+const createAccountList = (activeId: string): AccountList => ({ active: activeId, accounts: [], keychain: 'none' });
 const channelDetails = {
   title: 'Rails',
   custom_url: null,

@@ -44,7 +44,7 @@ function setUp(services: Map<string, Service>) {
       },
       settings,
       copyLock: (copy: () => unknown) => copy(),
-      onCopied: (from: string, copied: CopiedWorkspace) => copies.push([from, copied]),
+      onCopied: (from: string, copiedWorkspace: CopiedWorkspace) => copies.push([from, copiedWorkspace]),
     } as unknown as ConstructorParameters<typeof MovedWorkspaces>[0]);
   const write = (key: string, value: Record<string, unknown>) =>
     window.store.put({ key, rev: 1, updated_at: AT, value });

@@ -16,7 +16,7 @@ interface MovedWorkspacesOptions {
   readonly settings: Pick<Settings, 'value' | 'set'>;
   readonly copyLock: Lock;
   /** Called with the id of the account that the drafts came from. */
-  readonly onCopied: (from: string, copied: CopiedWorkspace) => void;
+  readonly onCopied: (from: string, copiedWorkspace: CopiedWorkspace) => void;
 }
 
 /** The installation that an account belongs to, and the one whose drafts were copied to it. */

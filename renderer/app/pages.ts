@@ -38,7 +38,7 @@ export function getPageName(route: Route): PageName {
   return route.name === 'scripts' && route.id !== null ? 'script' : route.name;
 }
 
-const loading = new Map<PageName, Promise<LoadedPage>>();
+const loadingPages = new Map<PageName, Promise<LoadedPage>>();
 const loadedPages = new Map<PageName, LoadedPage>();
 
 /** Returns the page if it is already loaded, to avoid a frame without it. */
@@ -48,8 +48,8 @@ export function getLoadedPage(name: PageName): LoadedPage | null {
 
 /** Loads a page once; a failed load is retried the next time. */
 export function loadPage(name: PageName): Promise<LoadedPage> {
-  const pending = loading.get(name);
-  if (pending) return pending;
+  const loadingPage = loadingPages.get(name);
+  if (loadingPage) return loadingPage;
   const promise = PAGES[name]().then(
     (module) => {
       const page = { name, Page: module.default as Component<never> } as unknown as LoadedPage;
@@ -57,11 +57,11 @@ export function loadPage(name: PageName): Promise<LoadedPage> {
       return page;
     },
     (error: unknown) => {
-      loading.delete(name);
+      loadingPages.delete(name);
       throw error;
     },
   );
-  loading.set(name, promise);
+  loadingPages.set(name, promise);
   return promise;
 }
 

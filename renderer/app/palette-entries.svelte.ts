@@ -106,8 +106,8 @@ export class PaletteEntries {
   }
 
   #listProjects(): readonly Project[] {
-    const seen = new Set(this.#firstProjects.map(({ id }) => id));
-    return [...this.#firstProjects, ...this.#moreProjects.filter(({ id }) => !seen.has(id))];
+    const seenIds = new Set(this.#firstProjects.map(({ id }) => id));
+    return [...this.#firstProjects, ...this.#moreProjects.filter(({ id }) => !seenIds.has(id))];
   }
 
   async #loadProjects(account: string): Promise<void> {

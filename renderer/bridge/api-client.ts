@@ -103,17 +103,17 @@ export class ApiClient {
  * opening goes first.
  */
 function loadContract(): Promise<typeof Contract> {
-  loading ??= new Promise<void>((resolve) => {
+  loadingContract ??= new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === 'undefined') resolve();
     else requestIdleCallback(() => resolve(), { timeout: 300 });
   }).then(() => import('#contract/operations/index.ts'));
   // A chunk that failed to load is requested again next time.
-  loading.catch(() => {
-    loading = undefined;
+  loadingContract.catch(() => {
+    loadingContract = undefined;
   });
-  return loading;
+  return loadingContract;
 }
-let loading: Promise<typeof Contract> | undefined;
+let loadingContract: Promise<typeof Contract> | undefined;
 
 function readAnswer<Id extends OperationId>(
   answer: { status: number; body: unknown; etag: string | null },

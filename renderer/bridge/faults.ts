@@ -355,10 +355,10 @@ function readFieldErrors(name: ErrorName | null, { fields, body }: ReadError): F
 }
 
 function createCreditMessage(body: Readonly<Record<string, unknown>>): Message {
-  const { required_credits: required, credits_remaining: remaining } = body;
+  const { required_credits: requiredCredits, credits_remaining: remaining } = body;
   const [title, text] = MESSAGES.insufficient_credits;
-  if (typeof required !== 'number' || typeof remaining !== 'number') return [title, text, 'open-credits'];
-  return [title, `It costs ${required} and you have ${remaining} left. Nothing was charged.`, 'open-credits'];
+  if (typeof requiredCredits !== 'number' || typeof remaining !== 'number') return [title, text, 'open-credits'];
+  return [title, `It costs ${requiredCredits} and you have ${remaining} left. Nothing was charged.`, 'open-credits'];
 }
 
 function toMessage(

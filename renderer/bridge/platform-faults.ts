@@ -101,9 +101,11 @@ interface Group<T> {
 }
 
 /** Groups missing items by cause, so that each cause is shown once. */
-export function groupByCause<T extends PlatformReason & { readonly error: string }>(missing: readonly T[]): Group<T>[] {
+export function groupByCause<T extends PlatformReason & { readonly error: string }>(
+  missingItems: readonly T[],
+): Group<T>[] {
   const groups = new Map<string, Group<T>>();
-  for (const item of missing) {
+  for (const item of missingItems) {
     const message = getPlatformMessage(item) ?? { title: 'Not found', text: item.error };
     const key = `${message.title} ${message.text}`;
     const items = [...(groups.get(key)?.items ?? []), item];

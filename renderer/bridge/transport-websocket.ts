@@ -81,10 +81,10 @@ export class WebSocketTransport implements Transport {
     const id = this.#nextId++;
     const message = JSON.stringify({ id, call: name, input });
     return new Promise((resolve, reject) => {
-      const pending: Pending = { id, message, resolve, reject, sent: false, timer: undefined };
-      this.#pending.set(id, pending);
-      if (this.#state === 'connected') this.#send(pending);
-      else pending.timer = setTimeout(() => this.#fail(pending), this.#connectTimeout);
+      const pendingCall: Pending = { id, message, resolve, reject, sent: false, timer: undefined };
+      this.#pending.set(id, pendingCall);
+      if (this.#state === 'connected') this.#send(pendingCall);
+      else pendingCall.timer = setTimeout(() => this.#fail(pendingCall), this.#connectTimeout);
     });
   }
 
@@ -100,7 +100,7 @@ export class WebSocketTransport implements Transport {
     this.#isClosed = true;
     clearTimeout(this.#reconnectTimer);
     this.#socket?.close();
-    for (const pending of [...this.#pending.values()]) this.#fail(pending);
+    for (const pendingCall of [...this.#pending.values()]) this.#fail(pendingCall);
   }
 
   #connect(): void {
@@ -110,14 +110,14 @@ export class WebSocketTransport implements Transport {
     socket.onopen = () => {
       this.#retryDelay = this.#backoff.first;
       this.#setState('connected');
-      for (const pending of [...this.#pending.values()]) if (!pending.sent) this.#send(pending);
+      for (const pendingCall of [...this.#pending.values()]) if (!pendingCall.sent) this.#send(pendingCall);
     };
     socket.onmessage = (event) => this.#receive(event.data);
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = undefined;
       // A sent call may have arrived, so it is never sent twice; its caller decides whether to try again.
-      for (const pending of [...this.#pending.values()]) if (pending.sent) this.#fail(pending);
+      for (const pendingCall of [...this.#pending.values()]) if (pendingCall.sent) this.#fail(pendingCall);
       this.#setState('lost');
       if (this.#isClosed) return;
       this.#reconnectTimer = setTimeout(() => {
@@ -134,16 +134,16 @@ export class WebSocketTransport implements Transport {
     this.#stateListeners.notify(state);
   }
 
-  #send(pending: Pending): void {
-    clearTimeout(pending.timer);
-    pending.sent = true;
-    this.#socket?.send(pending.message);
+  #send(pendingCall: Pending): void {
+    clearTimeout(pendingCall.timer);
+    pendingCall.sent = true;
+    this.#socket?.send(pendingCall.message);
   }
 
-  #fail(pending: Pending): void {
-    clearTimeout(pending.timer);
-    this.#pending.delete(pending.id);
-    pending.reject(new BridgeError('unreachable', HOST_UNREACHABLE, pending.sent ? 'unclear' : 'no'));
+  #fail(pendingCall: Pending): void {
+    clearTimeout(pendingCall.timer);
+    this.#pending.delete(pendingCall.id);
+    pendingCall.reject(new BridgeError('unreachable', HOST_UNREACHABLE, pendingCall.sent ? 'unclear' : 'no'));
   }
 
   #receive(data: unknown): void {
@@ -153,11 +153,11 @@ export class WebSocketTransport implements Transport {
       this.#eventListeners.get(message['event'])?.notify(message['payload']);
       return;
     }
-    const pending = typeof message['id'] === 'number' ? this.#pending.get(message['id']) : undefined;
-    if (!pending) return;
-    this.#pending.delete(pending.id);
-    if (message['ok'] === true) pending.resolve(message['output']);
-    else pending.reject(toBridgeError(message['fault']));
+    const pendingCall = typeof message['id'] === 'number' ? this.#pending.get(message['id']) : undefined;
+    if (!pendingCall) return;
+    this.#pending.delete(pendingCall.id);
+    if (message['ok'] === true) pendingCall.resolve(message['output']);
+    else pendingCall.reject(toBridgeError(message['fault']));
   }
 }
 

@@ -158,12 +158,12 @@ export class DetailsStore implements Overlay {
 
   async #drain(): Promise<void> {
     clearTimeout(this.#timer);
-    const unreachable = new Set<string>();
+    const unreachableAccounts = new Set<string>();
     for (const [key, { account, id, waiting }] of this.#entries) {
-      if (waiting.length === 0 || isLocalId(id) || unreachable.has(account)) continue;
-      if (!(await this.#deps.sending(() => this.#send(key)))) unreachable.add(account);
+      if (waiting.length === 0 || isLocalId(id) || unreachableAccounts.has(account)) continue;
+      if (!(await this.#deps.sending(() => this.#send(key)))) unreachableAccounts.add(account);
     }
-    if (unreachable.size === 0) {
+    if (unreachableAccounts.size === 0) {
       this.#retryDelay = RETRY_MS.first;
       return;
     }

@@ -191,25 +191,21 @@ export class Autosave {
   #push(entry: JournalEntry, parent: number): void {
     const { store, onSaved } = this.#options;
     this.#windowQueue.run(async () => {
-      const written = await store.writeWindow(entry);
+      const result = await store.writeWindow(entry);
       if (entry.key !== this.#key) return;
-      this.#windowFailure = written.ok ? null : written.message;
-      if (written.ok) this.#windowRevision = Math.max(this.#windowRevision, entry.rev);
+      this.#windowFailure = result.ok ? null : result.message;
+      if (result.ok) this.#windowRevision = Math.max(this.#windowRevision, entry.rev);
       this.#updateStatus();
     });
     this.#diskQueue.run(async () => {
-      const written = await store.writeDisk(entry);
+      const result = await store.writeDisk(entry);
       // The key changed meanwhile, and the value was saved under the new one.
       if (entry.key !== this.#key) return;
-      if (written.ok && written.stale.length > 0) return this.#overwriteStale(entry);
-      if (written.ok && this.#diskFailure !== null) log.info('on disk', { key: entry.key });
-      if (!written.ok && this.#diskFailure === null) log.warn('not on disk', { key: entry.key });
-      this.#diskFailure = written.ok
-        ? null
-        : written.unreachable
-          ? 'not yet on disk'
-          : `not on disk. ${written.message}`;
-      if (written.ok) {
+      if (result.ok && result.stale.length > 0) return this.#overwriteStale(entry);
+      if (result.ok && this.#diskFailure !== null) log.info('on disk', { key: entry.key });
+      if (!result.ok && this.#diskFailure === null) log.warn('not on disk', { key: entry.key });
+      this.#diskFailure = result.ok ? null : result.unreachable ? 'not yet on disk' : `not on disk. ${result.message}`;
+      if (result.ok) {
         this.#diskRevision = Math.max(this.#diskRevision, entry.rev);
         this.#retryDelay = RETRY_MS.first;
         onSaved?.(entry, parent);

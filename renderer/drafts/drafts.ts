@@ -161,11 +161,11 @@ export class Drafts {
   }
 
   async #load(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
-    const [stored, base] = await Promise.all([
+    const [storedEntry, base] = await Promise.all([
       this.#store.look(draftKey(account, scriptId, kind)),
       this.#store.get(getBaseKey(account, scriptId, kind)),
     ]);
-    return this.#createDraft({ account, scriptId, kind }, stored, base);
+    return this.#createDraft({ account, scriptId, kind }, storedEntry, base);
   }
 
   #createDraft(

@@ -73,15 +73,15 @@ export class Forms {
     const key = getFormKey(account, name);
     // A form that is reopened while it closes must find the values being saved.
     await this.#closingForms.get(key);
-    const { entry: stored, onDisk } = await this.#store.look(key);
+    const { entry: storedEntry, onDisk } = await this.#store.look(key);
     const autosave = new Autosave({
       store: this.#store,
       revisions: this.#revisions,
       key,
-      stored,
+      stored: storedEntry,
       onDisk,
     });
-    const fields = stored?.value['fields'];
+    const fields = storedEntry?.value['fields'];
     const form = new FormDraft<T>(
       autosave,
       typeof fields === 'object' && fields !== null ? (fields as Partial<T>) : {},

@@ -118,8 +118,8 @@ async function unzip(packedText: string): Promise<string> {
   const stream = new DecompressionStream('gzip');
   const text = new Response(stream.readable).text();
   const writer = stream.writable.getWriter();
-  const written = writer.write(fromBase91(packedText)).then(() => writer.close());
-  await Promise.all([text, written]);
+  const writingEnd = writer.write(fromBase91(packedText)).then(() => writer.close());
+  await Promise.all([text, writingEnd]);
   return text;
 }
 

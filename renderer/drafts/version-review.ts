@@ -34,9 +34,9 @@ export async function findUndecided(
  * Returns the base for a merge if both the service's text and the draft changed since they were last the same. Returns
  * null if the base is unknown, if only one side changed, and for generated texts, which nobody wrote.
  */
-export function getMergeBase(draft: Draft, incoming: Version): string | null {
+export function getMergeBase(draft: Draft, incomingVersion: Version): string | null {
   const base = draft.base;
-  return incoming.source === 'service' && base !== null && base.text !== draft.text ? base.text : null;
+  return incomingVersion.source === 'service' && base !== null && base.text !== draft.text ? base.text : null;
 }
 
 /**
@@ -48,18 +48,18 @@ export async function restoreVersion(versions: Versions, draft: Draft, text: str
   draft.replace(text);
 }
 
-/** Settles a review: `text` becomes the person's text, and `incoming` the base for later comparisons. */
+/** Settles a review: `text` becomes the person's text, and `incomingVersion` the base for later comparisons. */
 export async function settleReview(
   versions: Versions,
   draft: Draft,
-  incoming: Version,
+  incomingVersion: Version,
   text: string,
   serviceVersion: number | null,
 ): Promise<void> {
   if (draft.text !== text)
-    await snapshotUntilUnchanged(versions, draft, incoming.source === 'service' ? 'merge' : 'compare');
+    await snapshotUntilUnchanged(versions, draft, incomingVersion.source === 'service' ? 'merge' : 'compare');
   draft.replace(text);
-  if (serviceVersion !== null && !isUnfinished(incoming)) draft.noteStored(incoming.text, serviceVersion);
+  if (serviceVersion !== null && !isUnfinished(incomingVersion)) draft.noteStored(incomingVersion.text, serviceVersion);
 }
 
 /** Saves the draft as a version and repeats until it is unchanged, because the person may type meanwhile. */

@@ -223,9 +223,9 @@ async function playAndFindLost(history: readonly (readonly [Action, number])[]):
       .split(/\s+/)
       .filter((word) => word !== '');
     for (const word of lostWords) {
-      const typed = typedWords.get(word);
-      const isOld = typed && performance.now() - typed.at >= 5 * MINUTE;
-      if (typed?.saved && (isOld || lostWords.length > 200)) keptWords.add(word);
+      const typedWord = typedWords.get(word);
+      const isOld = typedWord && performance.now() - typedWord.at >= 5 * MINUTE;
+      if (typedWord?.saved && (isOld || lostWords.length > 200)) keptWords.add(word);
       typedWords.delete(word);
     }
     for (const word of insert.split(/\s+/))

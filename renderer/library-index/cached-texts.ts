@@ -35,13 +35,13 @@ export function readCachedTexts(account: string, id: number, row: ListRow | unde
  */
 export async function findTextsToFetch(database: Database, account: string, max: number): Promise<readonly number[]> {
   const result = await database.attempt(async (tables) => {
-    const [scripts, drafts, cached] = await Promise.all([
+    const [scripts, drafts, cachedTexts] = await Promise.all([
       tables.entities.where('of').equals(`${account}/script`).toArray(),
       tables.entries.where('key').startsWith(`draft/${account}/`).primaryKeys(),
       tables.lists.where('key').startsWith(`${account}/scripts.content?`).toArray(),
     ]);
     const draftedIds = new Set(drafts.map((key) => readDraftKey(key)?.scriptId));
-    const cachedAt = new Map(cached.map(({ key, at }) => [key, at]));
+    const cachedAt = new Map(cachedTexts.map(({ key, at }) => [key, at]));
     const staleBefore = new Date(Date.now() - MAX_AGE_MS).toISOString();
     return scripts
       .flatMap(({ value }) => {

@@ -252,9 +252,9 @@ export class LibraryCatalog {
       getOutboxKey(target.account, target.id),
       getDetailsKey(target.account, 'script', target.id),
     ]);
-    const [outline, script, mark, queued, detailsEntry] = entries.map(dropMoved);
+    const [outline, script, mark, queuedEntry, detailsEntry] = entries.map(dropMoved);
     const entity = await this.#source.readScript(`${target.account}/script/${target.id}`);
-    const item = queued && readQueued(queued);
+    const item = queuedEntry && readQueued(queuedEntry);
     const entityFields = item ? toServiceFields(item) : (entity as ScriptFields | undefined);
     const isGone = item ? item.state === 'done' : !entityFields && !outline && !script;
     if (isGone) {

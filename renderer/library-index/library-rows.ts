@@ -76,7 +76,7 @@ export function toRow(
   mark: Mark,
   countWords: (text: string) => number,
 ): LibraryRow {
-  const written = [texts.outline, texts.script]
+  const writeTimes = [texts.outline, texts.script]
     .map((entry) => (readText(entry) === '' ? '' : (entry?.updated_at ?? '')))
     .concat(mark.made ?? '', toText(fields['queued_at']))
     .sort();
@@ -92,7 +92,7 @@ export function toRow(
     number: toNumberOrNull(fields['script_number']),
     words: countWords(readText(texts.script) || readText(texts.outline)),
     // A script that was never edited here has the time of its service, if there is one.
-    written: written.at(-1) || toIsoTime(fields['updated_at']),
+    written: writeTimes.at(-1) || toIsoTime(fields['updated_at']),
     starred: mark.starred,
     trash: mark.deleted !== null ? 2 : mark.trashed !== null || isArchived || fields['discarded'] === true ? 1 : 0,
     queued: id < 0,

@@ -11,7 +11,7 @@ const TOUCH_AFTER_MS = 800;
 
 let memorySource: MemorySource | null = null;
 let catalog = new LibraryCatalog(new DatabaseSource(new Database()));
-const loading = catalog.load();
+const catalogLoad = catalog.load();
 const pendingKeys = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let onChange: (scripts: number) => void = () => undefined;
@@ -23,7 +23,7 @@ const FUNCTIONS = {
   },
 
   async find(query: LibraryQuery): Promise<LibraryPage> {
-    await loading;
+    await catalogLoad;
     return catalog.find(query);
   },
 
@@ -32,30 +32,30 @@ const FUNCTIONS = {
     catalog.addSnippets(rows, words),
 
   async listKeys(query: LibraryQuery): Promise<readonly string[]> {
-    await loading;
+    await catalogLoad;
     return catalog.listKeys(query);
   },
 
   async listFacets(): Promise<LibraryFacets> {
-    await loading;
+    await catalogLoad;
     return catalog.listFacets();
   },
 
   /** Indexes everything that changed. */
   async index(): Promise<void> {
-    await loading;
+    await catalogLoad;
     await catalog.index(() => onChange(catalog.size));
   },
 
   /** Indexes changes of these scripts. */
   async touch(keys: readonly string[]): Promise<void> {
-    await loading;
+    await catalogLoad;
     await catalog.indexChanges(keys);
   },
 
   /** Supplies the data to search if the browser has no database; from then on nothing else is searched. */
   async fill(entries: readonly JournalEntry[], scripts: readonly Pick<EntityRow, 'key' | 'value'>[]): Promise<void> {
-    await loading;
+    await catalogLoad;
     if (!memorySource) catalog = new LibraryCatalog((memorySource = new MemorySource()));
     memorySource.addAll(entries, scripts);
   },
@@ -71,7 +71,7 @@ function touchSoon(key: string): void {
   timer = setTimeout(() => {
     const keys = [...pendingKeys];
     pendingKeys.clear();
-    void loading
+    void catalogLoad
       .then(() => catalog.indexChanges(keys))
       .then((isChanged) => {
         if (isChanged) onChange(catalog.size);

@@ -91,9 +91,9 @@ export async function readHiddenScripts(
   store: Pick<MirroredStore, 'list'>,
   account: string,
 ): Promise<ReadonlySet<number>> {
-  const hidden = (await store.list(`mark/${account}/`)).filter((entry) => {
+  const hiddenEntries = (await store.list(`mark/${account}/`)).filter((entry) => {
     const { trashed, deleted } = readMark(entry);
     return trashed !== null || deleted !== null;
   });
-  return new Set(hidden.map(({ key }) => Number(key.split('/')[2])));
+  return new Set(hiddenEntries.map(({ key }) => Number(key.split('/')[2])));
 }

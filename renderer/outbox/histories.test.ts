@@ -357,9 +357,9 @@ interface Outcome {
 async function play(history: readonly Step[], without: Without = null): Promise<Outcome> {
   const simulation = new Simulation(without);
   await simulation.play(history);
-  const missing = await simulation.findMissing();
+  const missingTexts = await simulation.findMissing();
   vi.clearAllTimers();
-  return { missing, twice: simulation.twice, broken: simulation.broken };
+  return { missing: missingTexts, twice: simulation.twice, broken: simulation.broken };
 }
 
 const histories = fc.array(

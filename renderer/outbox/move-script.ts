@@ -131,8 +131,8 @@ interface AttachedSources {
 
 /** Removes everything written in a script from both copies, except its mark. */
 export async function removeScript(store: MirroredStore, account: string, id: number): Promise<void> {
-  const unsent = TEXT_KINDS.map((kind) => getFormKey(account, getRemarkForm(kind, id)));
-  for (const key of [...(await listScriptKeys(store, account, id)), ...unsent]) {
+  const formKeys = TEXT_KINDS.map((kind) => getFormKey(account, getRemarkForm(kind, id)));
+  for (const key of [...(await listScriptKeys(store, account, id)), ...formKeys]) {
     const entry = key.startsWith('mark/') ? null : await store.get(key);
     if (entry) await store.remove(entry);
   }

@@ -62,10 +62,10 @@ export function createLocalId(now = Date.now()): number {
 }
 
 /** Builds a placeholder for a finished item whose entry was removed. */
-export const createFinishedItem = (account: string, id: number, made: number): QueuedItem => ({
+export const createFinishedItem = (account: string, id: number, madeId: number): QueuedItem => ({
   id,
   account,
-  made,
+  made: madeId,
   channelId: 0,
   operation: 'scripts.create',
   title: '',

@@ -214,9 +214,9 @@ export class Outbox {
       const done = (await this.#read()).filter(({ state }) => state === 'done');
       await this.#finished.moveToList(done);
     });
-    for (const [account, made] of this.#finished.all) {
+    for (const [account, madeId] of this.#finished.all) {
       for (const id of await findLocalScripts(store, account)) {
-        const serviceId = made.get(id);
+        const serviceId = madeId.get(id);
         if (serviceId !== undefined) await moveScript(store, account, id, serviceId);
       }
     }
@@ -245,14 +245,14 @@ export class Outbox {
   }
 
   async #runPass(): Promise<void> {
-    const unreachable = new Set<string>();
+    const unreachableAccounts = new Set<string>();
     for (const { account, id } of (await this.#read()).filter(isOpen)) {
-      if (unreachable.has(account)) continue;
+      if (unreachableAccounts.has(account)) continue;
       // Lock over all windows and read again each time, because another window may have worked on it.
       const isReached = await this.#deps.sending(() => this.#step(account, id));
-      if (!isReached) unreachable.add(account);
+      if (!isReached) unreachableAccounts.add(account);
     }
-    if (unreachable.size > 0) this.#retryLater();
+    if (unreachableAccounts.size > 0) this.#retryLater();
     else this.#retryDelay = RETRY_MS.first;
   }
 
@@ -275,12 +275,12 @@ export class Outbox {
     const sameTitle = await listSameTitle(this.#deps.api, item);
     if (!sameTitle.ok) return this.#handleFailure(item, sameTitle.failure, true);
     const before = sameTitle.items.map(({ id }) => id);
-    const sending = await this.#change(item, ['waiting'], { state: 'sending', reason: null, before });
-    if (sending === 'elsewhere') return true;
-    if (!sending) return false;
-    const result = await sendQueued(this.#deps.api, sending);
-    if (result.ok) return this.#markMade(sending, result.id);
-    return this.#handleFailure(sending, result.failure, false);
+    const sendingItem = await this.#change(item, ['waiting'], { state: 'sending', reason: null, before });
+    if (sendingItem === 'elsewhere') return true;
+    if (!sendingItem) return false;
+    const result = await sendQueued(this.#deps.api, sendingItem);
+    if (result.ok) return this.#markMade(sendingItem, result.id);
+    return this.#handleFailure(sendingItem, result.failure, false);
   }
 
   /** `isUnsent` means that the item was certainly not sent. */

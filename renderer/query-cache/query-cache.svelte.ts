@@ -241,11 +241,15 @@ export class EntityCache {
 
   /**
    * Refreshes the open queries of an operation family and of what Cutaway's services add to it, e.g. `ideas` and
-   * `local.ideas` after an idea was written. Skips `written`, which already shows the change.
+   * `local.ideas` after an idea was written. Skips `writtenQuery`, which already shows the change.
    */
-  invalidate<Id extends OperationId>(account: string, family: string, written: CachedQuery<Id> | null = null): void {
+  invalidate<Id extends OperationId>(
+    account: string,
+    family: string,
+    writtenQuery: CachedQuery<Id> | null = null,
+  ): void {
     for (const query of this.#open) {
-      if (Object.is(query, written)) continue;
+      if (Object.is(query, writtenQuery)) continue;
       const isOfFamily =
         query.operation === family ||
         [`${family}.`, `local.${family}.`].some((prefix) => query.operation.startsWith(prefix));
@@ -269,12 +273,12 @@ export class EntityCache {
     const rows = await this.#database.attempt((tables) =>
       tables.entities.where('of').equals(`${account}/${kind}`).toArray(),
     );
-    const found: KnownEntity[] = [];
+    const foundEntities: KnownEntity[] = [];
     for (const { value } of rows.ok ? rows.value : []) {
       if (isRecord(value) && typeof value['id'] === 'number')
-        found.push({ kind, id: value['id'], value: this.#applyOverlay(account, kind, value) });
+        foundEntities.push({ kind, id: value['id'], value: this.#applyOverlay(account, kind, value) });
     }
-    return found;
+    return foundEntities;
   }
 
   #applyOverlay(account: string, kind: EntityKind, value: Record<string, unknown>): Readonly<Record<string, unknown>> {

@@ -84,16 +84,16 @@ export async function makeFile(
   const source = cues ? markdown : withoutCues(markdown);
   if (format === 'docx' || format === 'pdf') {
     const { convert } = await import('./convert/convert.ts');
-    const plain = exportScript(source, { format: 'markdown', includeHeadings: headings });
+    const plainExport = exportScript(source, { format: 'markdown', includeHeadings: headings });
     if (format === 'pdf') {
-      return { name, ...(await convert({ kind: 'pdf', markdown: plain, title, language }, stop, print)) };
+      return { name, ...(await convert({ kind: 'pdf', markdown: plainExport, title, language }, stop, print)) };
     }
-    const pictures = await readDocumentPictures(plain);
+    const pictures = await readDocumentPictures(plainExport);
     const { followComments } = await import('#markdown/comments/follow-comments.ts');
     const allComments = choice.comments === false ? [] : (script.comments ?? []);
-    const [before, after] = [markdown, plain].map((source) => source.replace(/\r\n?/g, '\n'));
+    const [before, after] = [markdown, plainExport].map((source) => source.replace(/\r\n?/g, '\n'));
     const comments = followComments(allComments, before ?? '', after ?? '');
-    return { name, ...(await convert({ kind: 'docx', markdown: plain, title, pictures, comments }, stop)) };
+    return { name, ...(await convert({ kind: 'docx', markdown: plainExport, title, pictures, comments }, stop)) };
   }
   const text = exportScript(source, {
     format: format === 'html' || format === 'text' ? format : 'markdown',

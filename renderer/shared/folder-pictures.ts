@@ -26,24 +26,24 @@ export class FolderPictures {
   readonly #files = new Map<string, File>();
   readonly #pictures = new Map<File, Promise<KeptPicture | null>>();
 
-  add(chosen: readonly ChosenFile[]): void {
-    for (const { file, path } of chosen) if (isPicture(file.name)) this.#files.set(path, file);
+  add(chosenFiles: readonly ChosenFile[]): void {
+    for (const { file, path } of chosenFiles) if (isPicture(file.name)) this.#files.set(path, file);
   }
 
   /** Returns the pictures that a text names, by their path from its folder. */
   async findPicturesBeside(text: ChosenFile): Promise<PicturesBeside> {
-    const found = new Map<string, KeptPicture>();
+    const foundPictures = new Map<string, KeptPicture>();
     if (this.#files.size === 0 || text.file.size > MAX_TEXT_BYTES || !/\.(?:md|markdown|html?)$/i.test(text.path))
-      return found;
+      return foundPictures;
     const content = await text.file.text().catch(() => '');
     for (const [path, file] of this.#files) {
       const isNamed = [file.name, encodeURI(file.name), encodeURIComponent(file.name)].some((name) =>
         content.includes(name),
       );
       const picture = isNamed ? await this.#convert(file) : null;
-      if (picture) found.set(toRelativePath(text.path, path), picture);
+      if (picture) foundPictures.set(toRelativePath(text.path, path), picture);
     }
-    return found;
+    return foundPictures;
   }
 
   #convert(file: File): Promise<KeptPicture | null> {

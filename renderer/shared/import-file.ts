@@ -90,12 +90,12 @@ async function read(conversion: Extract<Conversion, { kind: 'read' }>): Promise<
 
 /**
  * Reads a file the user chose or dropped. Refuses by name and size before reading anything, so that the window does not
- * freeze. `beside` holds the pictures in its folder.
+ * freeze. `picturesBeside` holds the pictures in its folder.
  * @throws ImportError
  */
 export async function importFile(
   file: File,
-  beside: PicturesBeside = new Map(),
+  picturesBeside: PicturesBeside = new Map(),
   convert = read,
 ): Promise<ImportedText> {
   const extension = getExtension(file.name);
@@ -108,12 +108,15 @@ export async function importFile(
     const sizes = `It’s ${megabytes(file.size)}; .${extension} files can be up to ${megabytes(kind.maxBytes)}.`;
     refuse(`“${file.name}” is too large for a script.`, `${sizes} Nothing was changed.`);
   }
-  const result = await convert({ kind: 'read', format: kind.format, bytes: await readBytes(file), beside }).catch(
-    (error: unknown) => {
-      const reason = error instanceof ConversionError ? error.message : 'The file couldn’t be read.';
-      refuse(`“${file.name}” wasn’t imported.`, reason);
-    },
-  );
+  const result = await convert({
+    kind: 'read',
+    format: kind.format,
+    bytes: await readBytes(file),
+    beside: picturesBeside,
+  }).catch((error: unknown) => {
+    const reason = error instanceof ConversionError ? error.message : 'The file couldn’t be read.';
+    refuse(`“${file.name}” wasn’t imported.`, reason);
+  });
   const markdown = result.markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (markdown.length > MAX_LENGTH) {
     const maxLength = number(MAX_LENGTH);

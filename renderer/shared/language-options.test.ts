@@ -10,9 +10,9 @@ test.each([
   ['Klingon', 'Klingon', 'Klingon'],
   ['en-ab1', 'en-ab1', 'en-ab1'],
   ['', '', ''],
-])('%j is the option %j and named %j', (written, option, name) => {
-  expect(normalizeLanguage(written)).toBe(option);
-  expect(getLanguageName(written)).toBe(name);
+])('%j is the option %j and named %j', (writtenLanguage, option, name) => {
+  expect(normalizeLanguage(writtenLanguage)).toBe(option);
+  expect(getLanguageName(writtenLanguage)).toBe(name);
 });
 
 test('offers the languages of this computer first, then all by name, and the chosen one', () => {

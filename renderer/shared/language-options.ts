@@ -20,10 +20,10 @@ export function getLanguageName(language: string): string {
   return TAG.test(option) ? (names.of(option) ?? option) : option;
 }
 
-/** Returns the languages to choose from, this computer's languages first; `chosen` is always included. */
-export function listLanguageOptions(chosen: string): { readonly value: string; readonly label: string }[] {
+/** Returns the languages to choose from, this computer's languages first; `chosenLanguage` is always included. */
+export function listLanguageOptions(chosenLanguage: string): { readonly value: string; readonly label: string }[] {
   const tags = [...LANGUAGES, ...REGIONAL];
-  const chosenOption = normalizeLanguage(chosen);
+  const chosenOption = normalizeLanguage(chosenLanguage);
   const systemTags = navigator.languages
     .flatMap((tag) => [tag, ...tag.split('-', 1)])
     .filter((tag) => tags.includes(tag));

@@ -61,8 +61,8 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
       items.map((item) => this.#cache.withOverlay(account, operation, item));
     if (!first) return this.failure ? withLocalChanges(this.#cached) : [];
     if (this.#further.length === 0) return first;
-    const seen = new Set(first.map(({ id }) => id));
-    return [...first, ...withLocalChanges(this.#further.filter(({ id }) => !seen.has(id)))];
+    const seenIds = new Set(first.map(({ id }) => id));
+    return [...first, ...withLocalChanges(this.#further.filter(({ id }) => !seenIds.has(id)))];
   }
 
   /** Null if the total is unknown. */

@@ -2,7 +2,7 @@ import type { ProjectNotification } from '#contract/schema/project.ts';
 
 /** Shortens `project:v1:idea:12` to `idea-12` for addresses. */
 export const toShortId = (id: string): string => id.replace('project:v1:', '').replace(':', '-');
-export const toLongId = (short: string): string => `project:v1:${short.replace('-', ':')}`;
+export const toLongId = (shortId: string): string => `project:v1:${shortId.replace('-', ':')}`;
 
 /**
  * Returns the path of the notification's project, or of the ideas if it names none; null if its project is

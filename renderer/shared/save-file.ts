@@ -59,8 +59,10 @@ export async function saveMany(
   const files = withUniqueNames(input);
   if (inOneZip) {
     const { convert } = await import('./convert/convert.ts');
-    const beside = new Map(files.flatMap((file) => file.beside ?? []).map((companion) => [companion.name, companion]));
-    const { bytes } = await convert({ kind: 'zip', files: [...files, ...beside.values()] });
+    const companions = new Map(
+      files.flatMap((file) => file.beside ?? []).map((companion) => [companion.name, companion]),
+    );
+    const { bytes } = await convert({ kind: 'zip', files: [...files, ...companions.values()] });
     return saveFile(bridge, { name: `${label}.zip`, bytes, notes: [] }, 'application/zip');
   }
   const packages = await Promise.all(files.map((file) => packFile(file, mime)));

@@ -95,8 +95,8 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
       const { failure } = result;
       if (failure.kind === 'unreachable' && failure.sent === 'unclear') {
         // The operation takes no Idempotency-Key, so look for the result before anything is sent again.
-        const found = await this.#options.lookUp?.(body, 'after');
-        if (found) return await this.#discardAndReturn(found);
+        const foundResult = await this.#options.lookUp?.(body, 'after');
+        if (foundResult) return await this.#discardAndReturn(foundResult);
       }
       this.#errors = failure.kind === 'refused' ? failure.error.fields : {};
       if (Object.keys(this.#errors).length === 0) this.#failure = failure;

@@ -157,8 +157,8 @@ export async function readStoredPictures(markdown: string): Promise<KeptPicture[
 }
 
 /** Describes how many pictures of a text were not found; empty if all were found. */
-export function describeMissing(markdown: string, found: readonly KeptPicture[]): string[] {
-  const count = listKeptAddresses(markdown).length - found.length;
+export function describeMissing(markdown: string, foundPictures: readonly KeptPicture[]): string[] {
+  const count = listKeptAddresses(markdown).length - foundPictures.length;
   return count > 0
     ? [plural(count, ['A picture on another computer was left out.', '# pictures on another computer were left out.'])]
     : [];

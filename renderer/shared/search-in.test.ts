@@ -20,7 +20,7 @@ it.each([
   ['東京', ['私は東京に行きます']],
   ['  ', TITLES],
   ['tram', []],
-])('searches for %j', (words, found) => expect(search(words)).toEqual(found));
+])('searches for %j', (words, foundTexts) => expect(search(words)).toEqual(foundTexts));
 
 it('reads each text once, and none before there is a query', () => {
   let reads = 0;

@@ -26,9 +26,9 @@ async function open({ chosen, known = DEFAULT }: { chosen?: number | null; known
       readCached: () => Promise.resolve({ value: { data: { default_template_id: known, templates: [] } }, at: '' }),
     },
   } as unknown as AppState;
-  const readStartedText = async (scriptId: number, template: number | null | undefined, written = '') => {
+  const readStartedText = async (scriptId: number, template: number | null | undefined, writtenText = '') => {
     const draft = await window.drafts.open('local', scriptId, 'script');
-    if (written !== '') draft.change(written);
+    if (writtenText !== '') draft.change(writtenText);
     await window.drafts.close(draft);
     await startFromTemplate(app, { ...newScript, scriptId, template });
     return (await window.drafts.open('local', scriptId, 'script')).text;

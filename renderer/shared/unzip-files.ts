@@ -17,9 +17,9 @@ async function unzipFile(zip: ChosenFile): Promise<ChosenFile[]> {
 }
 
 /** Replaces zip files by their files. A zip file without anything to import, or that cannot be read, stays as it is. */
-export async function unzipAll(chosen: readonly ChosenFile[]): Promise<ChosenFile[]> {
+export async function unzipAll(chosenFiles: readonly ChosenFile[]): Promise<ChosenFile[]> {
   const files: ChosenFile[] = [];
-  for (const chosenFile of chosen) {
+  for (const chosenFile of chosenFiles) {
     const isZip = /\.zip$/i.test(chosenFile.file.name) && chosenFile.file.size <= MAX_BYTES;
     const unzippedFiles = isZip ? await unzipFile(chosenFile).catch(() => []) : [];
     const isUseful = unzippedFiles.some(({ file }) => isImportable(file.name) && !isPicture(file.name));

@@ -25,12 +25,12 @@ export class FakeJournal {
       'journal.write': ({ entries }) => {
         if (this.failure !== null) return { ok: false, message: this.failure };
         if (this.dropsWrites) return { ok: true, stale: [] };
-        const stale: string[] = [];
+        const staleKeys: string[] = [];
         for (const entry of entries) {
-          if ((this.entries.get(entry.key)?.rev ?? -1) > entry.rev) stale.push(entry.key);
+          if ((this.entries.get(entry.key)?.rev ?? -1) > entry.rev) staleKeys.push(entry.key);
           else this.entries.set(entry.key, entry);
         }
-        return { ok: true, stale };
+        return { ok: true, stale: staleKeys };
       },
     });
   }

@@ -24,15 +24,15 @@ export class Journal {
 
   /** Resolves once the entries are on disk, or with the reason why they are not. Never throws. */
   async write(entries: readonly JournalEntry[]): Promise<WriteResult> {
-    const stale: string[] = [];
+    const staleKeys: string[] = [];
     try {
       for (let start = 0; start < entries.length; start += WRITE_BATCH_SIZE) {
         const batch = entries.slice(start, start + WRITE_BATCH_SIZE);
         const answer = await this.#withTimeout(this.#bridge.invoke('journal.write', { entries: batch }));
         if (!answer.ok) return { ok: false, unreachable: false, message: answer.message };
-        stale.push(...answer.stale);
+        staleKeys.push(...answer.stale);
       }
-      return { ok: true, stale };
+      return { ok: true, stale: staleKeys };
     } catch (error) {
       return { ok: false, ...describeFailure(error) };
     }

@@ -79,8 +79,8 @@ export class MirroredStore {
     ]);
     const windowEntry = (window.ok && window.value) || null;
     const diskEntry = disk?.[0] ?? null;
-    const unsent = this.#unsent.get(key) ?? null;
-    const newest = pickNewer(pickNewer(windowEntry, diskEntry), unsent);
+    const unsentEntry = this.#unsent.get(key) ?? null;
+    const newest = pickNewer(pickNewer(windowEntry, diskEntry), unsentEntry);
     if (!newest || this.#isRemoved(newest)) return { entry: null, onDisk: true };
     const { sent } = await this.#syncCopies(newest, windowEntry, diskEntry, disk !== null, 'soon');
     return { entry: newest, onDisk: sent || diskEntry?.rev === newest.rev };
@@ -106,10 +106,10 @@ export class MirroredStore {
       return { ok: false, unreachable: true, message: 'Cutaway isn’t responding.' };
     }
     if (this.#isRemoved(entry)) return { ok: true, stale: [] };
-    const unsent = [...this.#unsent.values()].filter(({ key }) => key !== entry.key);
-    const result = await this.journal.write([...unsent, entry]);
+    const unsentEntries = [...this.#unsent.values()].filter(({ key }) => key !== entry.key);
+    const result = await this.journal.write([...unsentEntries, entry]);
     if (!result.ok) return result;
-    for (const unsentEntry of unsent) this.#markSent(unsentEntry);
+    for (const unsentEntry of unsentEntries) this.#markSent(unsentEntry);
     return { ok: true, stale: result.stale.filter((key) => key === entry.key) };
   }
 
@@ -162,8 +162,8 @@ export class MirroredStore {
   }
 
   async listKeys(prefix: string): Promise<ReadonlySet<string>> {
-    const unsent = [...this.#unsent.keys()].filter((key) => key.startsWith(prefix));
-    return new Set([...(await this.#listKeysInWindow(prefix)), ...unsent]);
+    const unsentKeys = [...this.#unsent.keys()].filter((key) => key.startsWith(prefix));
+    return new Set([...(await this.#listKeysInWindow(prefix)), ...unsentKeys]);
   }
 
   /** Reads the keys from the window's copy, or from the journal if there is none. */
@@ -290,13 +290,13 @@ export class MirroredStore {
   }
 
   #markSent(entry: JournalEntry): void {
-    const unsent = this.#unsent.get(entry.key);
-    if (unsent && unsent.rev <= entry.rev) this.#unsent.delete(entry.key);
+    const unsentEntry = this.#unsent.get(entry.key);
+    if (unsentEntry && unsentEntry.rev <= entry.rev) this.#unsent.delete(entry.key);
   }
 
   #queueRetry(entry: JournalEntry): void {
-    const unsent = this.#unsent.get(entry.key);
-    if (!unsent || unsent.rev < entry.rev) this.#unsent.set(entry.key, entry);
+    const unsentEntry = this.#unsent.get(entry.key);
+    if (!unsentEntry || unsentEntry.rev < entry.rev) this.#unsent.set(entry.key, entry);
     if (this.#isRetrying) return;
     this.#isRetrying = true;
     setTimeout(() => {

@@ -16,27 +16,27 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('runs each request once after the next frame, even if another one throws', () => {
-  const ran: string[] = [];
-  const first = new AfterPaint(() => ran.push('first'));
-  const broken = new AfterPaint(() => {
+  const ranTasks: string[] = [];
+  const first = new AfterPaint(() => ranTasks.push('first'));
+  const brokenTask = new AfterPaint(() => {
     throw new Error('broken');
   });
-  const last = new AfterPaint(() => ran.push('last'));
-  const cancelledTask = new AfterPaint(() => ran.push('cancelled'));
-  for (const later of [first, first, broken, cancelledTask]) later.schedule();
+  const last = new AfterPaint(() => ranTasks.push('last'));
+  const cancelledTask = new AfterPaint(() => ranTasks.push('cancelled'));
+  for (const later of [first, first, brokenTask, cancelledTask]) later.schedule();
   expect(frameCallbacks).toHaveLength(1);
   runAll(frameCallbacks);
   // Runs between the paint and the idle callback.
   last.schedule();
   cancelledTask.cancel();
   expect(frameCallbacks).toHaveLength(0);
-  expect(ran).toEqual([]);
+  expect(ranTasks).toEqual([]);
   runAll(idleCallbacks);
-  expect(ran).toEqual(['first', 'last']);
+  expect(ranTasks).toEqual(['first', 'last']);
   expect(reportError).toHaveBeenCalledOnce();
 
   first.schedule();
   runAll(frameCallbacks);
   runAll(idleCallbacks);
-  expect(ran).toEqual(['first', 'last', 'first']);
+  expect(ranTasks).toEqual(['first', 'last', 'first']);
 });

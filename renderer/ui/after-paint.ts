@@ -1,7 +1,7 @@
 /** A fast typist's keys are 50 ms apart, so a shorter timeout would run work between key and paint. */
 const TIMEOUT_MS = 250;
 
-const pending = new Set<AfterPaint>();
+const pendingTasks = new Set<AfterPaint>();
 let isScheduled = false;
 
 /** Shares one frame and one idle callback, because a frame per task would delay the next key's frame. */
@@ -13,8 +13,8 @@ function requestRun(): void {
 
 function runAll(): void {
   isScheduled = false;
-  const batch = [...pending];
-  pending.clear();
+  const batch = [...pendingTasks];
+  pendingTasks.clear();
   for (const { run } of batch) {
     try {
       run();
@@ -36,11 +36,11 @@ export class AfterPaint {
   }
 
   schedule(): void {
-    pending.add(this);
+    pendingTasks.add(this);
     requestRun();
   }
 
   cancel(): void {
-    pending.delete(this);
+    pendingTasks.delete(this);
   }
 }

@@ -11,8 +11,8 @@ export class IncrementalList {
 
   /** Use it as `onscroll` of the scrolling element. */
   readonly onscroll = ({ currentTarget: element }: { readonly currentTarget: Element }): void => {
-    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (below < 2 * element.clientHeight) this.#count += ROWS_PER_STEP;
+    const heightBelow = element.scrollHeight - element.scrollTop - element.clientHeight;
+    if (heightBelow < 2 * element.clientHeight) this.#count += ROWS_PER_STEP;
   };
 
   /** Makes sure that this row is drawn. */

@@ -178,8 +178,8 @@ describe('fields', () => {
 
 describe('Dialog', () => {
   it('takes the focus, closes on Escape and returns the focus', async () => {
-    const ran: string[] = [];
-    track(mount(TestDialog, { target: document.body, props: { onrun: (action) => ran.push(action) } }));
+    const ranActions: string[] = [];
+    track(mount(TestDialog, { target: document.body, props: { onrun: (action) => ranActions.push(action) } }));
     const ask = findButton('Ask');
     ask.focus();
     ask.click();
@@ -190,14 +190,14 @@ describe('Dialog', () => {
     press(document.activeElement ?? dialog, 'Escape');
     await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     await vi.waitFor(() => expect(document.activeElement).toBe(ask));
-    expect(ran).toEqual(['closed']);
+    expect(ranActions).toEqual(['closed']);
   });
 });
 
 describe('Menu', () => {
   it('opens, skips disabled items and runs commands by keyboard', async () => {
-    const ran: string[] = [];
-    track(mount(TestDialog, { target: document.body, props: { onrun: (action) => ran.push(action) } }));
+    const ranActions: string[] = [];
+    track(mount(TestDialog, { target: document.body, props: { onrun: (action) => ranActions.push(action) } }));
     const more = findButton('More');
     more.focus();
     press(more, 'ArrowDown');
@@ -207,13 +207,13 @@ describe('Menu', () => {
     expect(document.activeElement?.textContent).toContain('Lock');
     press(document.activeElement ?? more, 'Enter');
     await tick();
-    expect(ran).toEqual(['lock']);
+    expect(ranActions).toEqual(['lock']);
   });
 });
 
 describe('VirtualList', () => {
   it('renders few of many rows, announces their number and follows the arrow keys', () => {
-    const seen: number[] = [];
+    const seenValues: number[] = [];
     const items = Array.from({ length: 5000 }, (_, index) => index);
     const row = createRawSnippet((item: () => number) => ({ render: () => `<span>Row ${item()}</span>` }));
     track(
@@ -225,7 +225,7 @@ describe('VirtualList', () => {
           key: (item: number) => item,
           rowHeight: 32,
           row,
-          onselect: (item: number) => void seen.push(item),
+          onselect: (item: number) => void seenValues.push(item),
         },
       }),
     );
@@ -238,7 +238,7 @@ describe('VirtualList', () => {
     flushSync();
     press(list, 'ArrowDown');
     press(list, 'End');
-    expect(seen).toEqual([1, 4999]);
+    expect(seenValues).toEqual([1, 4999]);
     expect(
       document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-posinset'),
     ).toBe('5000');

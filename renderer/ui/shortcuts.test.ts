@@ -30,14 +30,14 @@ describe('key combinations', () => {
 
 describe('Shortcuts', () => {
   const setUp = (): { ran: string[]; shortcuts: Shortcuts } => {
-    const ran: string[] = [];
+    const ranActions: string[] = [];
     const shortcuts = new Shortcuts(false);
     shortcuts.add(
-      { id: 'new', combo: 'n', label: 'New idea', run: () => ran.push('new') },
-      { id: 'all', combo: 'mod+k', label: 'Everything', whileTyping: true, run: () => ran.push('all') },
+      { id: 'new', combo: 'n', label: 'New idea', run: () => ranActions.push('new') },
+      { id: 'all', combo: 'mod+k', label: 'Everything', whileTyping: true, run: () => ranActions.push('all') },
     );
     shortcuts.link(window);
-    return { ran, shortcuts };
+    return { ran: ranActions, shortcuts };
   };
 
   it('leave letters to a text field unless they allow it', () => {

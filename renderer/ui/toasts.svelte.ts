@@ -82,9 +82,9 @@ export class ToastStack {
     return id;
   }
 
-  #makeRoom(visible: readonly Toast[]): void {
-    const [oldest] = visible;
-    const success = visible.find((toast) => toast.kind !== 'fault');
+  #makeRoom(visibleToasts: readonly Toast[]): void {
+    const [oldest] = visibleToasts;
+    const success = visibleToasts.find((toast) => toast.kind !== 'fault');
     if (success) return this.dismiss(success.id);
     if (!oldest) return;
     this.dismiss(oldest.id);

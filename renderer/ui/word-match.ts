@@ -40,12 +40,12 @@ export function toLetterBits(word: string): number {
 
 /** Returns the cost of a match: `PREFIX`, `INSIDE`, `TYPO` for each edit, or `NO_MATCH`. */
 export function matchWord(query: QueryWord, word: string, letterBits: number): number {
-  const missing = query.letterBits & ~letterBits;
-  if (missing === 0) {
+  const missingBits = query.letterBits & ~letterBits;
+  if (missingBits === 0) {
     if (word.startsWith(query.text)) return PREFIX;
     if (query.matchesInside && word.includes(query.text)) return INSIDE;
   }
-  if (query.edits === 0 || word.length < query.text.length - query.edits || hasMoreBits(missing, query.edits))
+  if (query.edits === 0 || word.length < query.text.length - query.edits || hasMoreBits(missingBits, query.edits))
     return NO_MATCH;
   const edits = countEdits(query.text, word, query.edits);
   return edits > query.edits ? NO_MATCH : edits * TYPO;

@@ -61,10 +61,11 @@ export class ConnectedEmbeddings {
     const hashes = texts.map(sha256);
     const modelKey = `${row.kind} ${row.base_url ?? ''} ${model}`;
     const cachedVectors = await this.#readCached(row.team_id, modelKey, hashes);
-    const missing = new Map(
+    const missingTexts = new Map(
       texts.flatMap((text, index) => (cachedVectors.has(hashes[index] ?? '') ? [] : [[hashes[index] ?? '', text]])),
     );
-    if (missing.size > 0) await this.#embedMissing(row, { model, modelKey }, { missing, cached: cachedVectors });
+    if (missingTexts.size > 0)
+      await this.#embedMissing(row, { model, modelKey }, { missing: missingTexts, cached: cachedVectors });
     return hashes.flatMap((hash) => cachedVectors.get(hash) ?? []);
   }
 

@@ -72,13 +72,13 @@ class Providers {
   async create({ principal, body }: Call<'local.providers.create'>): Promise<ModelProvider> {
     const { kind, label, base_url = null, model, embedding_model = null, active, api_key } = body;
     const row = await this.#services.store.transaction(async (tx) => {
-      const [created] = await tx
+      const [createdRow] = await tx
         .insert(model_providers)
         .values({ team_id: principal.teamId, kind, label, base_url, model, embedding_model, active })
         .returning();
-      if (!created) throw new Error('The provider was not returned.');
-      if (created.active) await deactivateOthers(tx, created);
-      return created;
+      if (!createdRow) throw new Error('The provider was not returned.');
+      if (createdRow.active) await deactivateOthers(tx, createdRow);
+      return createdRow;
     });
     return this.toView(await this.#saveKey(row, api_key ?? undefined));
   }

@@ -33,14 +33,14 @@ const ESTIMATE_TIMEOUT_MS = 15_000;
 
 /** Caches the result of `load`, including a failure, for CACHE_MS. */
 function cacheBriefly<T>(load: () => Promise<T>): () => Promise<T> {
-  let cached: { readonly at: number; readonly answer: Promise<T> } | null = null;
+  let cachedAnswer: { readonly at: number; readonly answer: Promise<T> } | null = null;
   return () => {
     const now = Date.now();
-    if (!cached || now - cached.at > CACHE_MS) {
-      cached = { at: now, answer: load() };
-      cached.answer.catch(() => undefined); // Callers handle the rejection.
+    if (!cachedAnswer || now - cachedAnswer.at > CACHE_MS) {
+      cachedAnswer = { at: now, answer: load() };
+      cachedAnswer.answer.catch(() => undefined); // Callers handle the rejection.
     }
-    return cached.answer;
+    return cachedAnswer.answer;
   };
 }
 

@@ -27,8 +27,8 @@ export class LocalCopies {
 
   /** Returns the path of a copy with this many bytes; makes it first if there is none. */
   getCopyPath(name: string, bytes: number, read: () => Promise<Readable>): Promise<string> {
-    const pending = this.#pending.get(name);
-    if (pending) return pending;
+    const pendingCopy = this.#pending.get(name);
+    if (pendingCopy) return pendingCopy;
     const copying = this.#findOrCopy(name, bytes, read).finally(() => this.#pending.delete(name));
     this.#pending.set(name, copying);
     return copying;

@@ -142,9 +142,9 @@ export class VideoStore {
   /** Removes cached scenes that the current version does not use. */
   async pruneCache(project: string, usedNames: readonly string[]): Promise<void> {
     const cache = join(this.#scratch, project, 'cache');
-    const used = new Set(usedNames);
+    const usedFiles = new Set(usedNames);
     for (const name of await readdir(cache).catch(() => [])) {
-      if (!used.has(name) && !name.includes('.part')) await rm(join(cache, name), { force: true });
+      if (!usedFiles.has(name) && !name.includes('.part')) await rm(join(cache, name), { force: true });
     }
   }
 

@@ -95,8 +95,8 @@ describe('public routes', () => {
       info: { version: '1.0' },
       servers: [{ url: 'http://localhost:4100' }],
     });
-    const local = (await (await request('/local/openapi.json')).json()) as { paths: object };
-    expect(Object.keys(local.paths).every((path) => path.startsWith('/local/v1/'))).toBe(true);
+    const localDocument = (await (await request('/local/openapi.json')).json()) as { paths: object };
+    expect(Object.keys(localDocument.paths).every((path) => path.startsWith('/local/v1/'))).toBe(true);
   });
 });
 

@@ -94,8 +94,8 @@ type Responder = (context: Context<Environment>) => Response | Promise<Response>
 const chainSteps = (steps: readonly Step[], last: Responder): Responder =>
   steps.reduceRight<Responder>(
     (next, step) => (context) => {
-      const pending = step(context);
-      return pending ? pending.then(() => next(context)) : next(context);
+      const pendingStep = step(context);
+      return pendingStep ? pendingStep.then(() => next(context)) : next(context);
     },
     last,
   );

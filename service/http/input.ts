@@ -159,12 +159,12 @@ function parseJson(bytes: ArrayBuffer): unknown {
 /** Returns the path of a field named `__proto__`, which zod silently drops from records; null if there is none. */
 function findProtoField(body: unknown): string | null {
   // Bodies can be nested deeper than the call stack.
-  const pending: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+  const pendingValues: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
+  for (let next = pendingValues.pop(); next !== undefined; next = pendingValues.pop()) {
     const { path, value } = next;
     if (typeof value !== 'object' || value === null) continue;
     if (Object.hasOwn(value, '__proto__')) return `${path}__proto__`;
-    for (const [key, inner] of Object.entries(value)) pending.push({ path: `${path}${key}.`, value: inner });
+    for (const [key, inner] of Object.entries(value)) pendingValues.push({ path: `${path}${key}.`, value: inner });
   }
   return null;
 }

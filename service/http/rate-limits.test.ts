@@ -10,8 +10,13 @@ function createClock() {
 test('a window lasts 60 s from its first request', () => {
   const time = createClock();
   const limits = new RateLimits(true, time.now);
-  for (let used = 1; used <= 5; used++) {
-    expect(limits.take('a', 'generation')).toEqual({ limit: 5, remaining: 5 - used, reset: 1060, retryAfter: null });
+  for (let usedCount = 1; usedCount <= 5; usedCount++) {
+    expect(limits.take('a', 'generation')).toEqual({
+      limit: 5,
+      remaining: 5 - usedCount,
+      reset: 1060,
+      retryAfter: null,
+    });
   }
   time.pass(59_999);
   expect(limits.take('a', 'generation')).toMatchObject({ remaining: 0, retryAfter: 1 });

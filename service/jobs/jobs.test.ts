@@ -76,11 +76,11 @@ describe('jobs', () => {
         return Promise.resolve();
       },
     });
-    const failing = testStore.store.transaction(async () => {
+    const failingTransaction = testStore.store.transaction(async () => {
       await jobs.enqueue('work', { n: 1 });
       throw new Error('no');
     });
-    await expect(failing).rejects.toThrow('no');
+    await expect(failingTransaction).rejects.toThrow('no');
     await testStore.store.transaction(() => jobs.enqueue('work', { n: 2 }));
     await done.promise;
     expect(ranJobs).toEqual([2]);
@@ -108,7 +108,7 @@ describe('jobs', () => {
   });
 
   it('leave slots for others: one receiver or team does not hold up another', async () => {
-    const running = new Map<string, () => void>();
+    const runningJobs = new Map<string, () => void>();
     const jobs = await startJobs({
       concurrency: 6,
       limits: [
@@ -118,8 +118,8 @@ describe('jobs', () => {
       run: (job) =>
         new Promise((resolve) => {
           const { name } = job.payload as Payload & { name: string };
-          running.set(name, () => {
-            running.delete(name);
+          runningJobs.set(name, () => {
+            runningJobs.delete(name);
             resolve();
           });
         }),
@@ -130,31 +130,31 @@ describe('jobs', () => {
     await queue('one', 'a', 9);
     await queue('one', 'b', 2);
     await queue('two', 'c', 2);
-    await expect.poll(() => [...running.keys()].sort()).toEqual(['a1', 'a2', 'b1', 'c1', 'c2']);
+    await expect.poll(() => [...runningJobs.keys()].sort()).toEqual(['a1', 'a2', 'b1', 'c1', 'c2']);
     // A job without a limit takes any slot.
     await jobs.enqueue('work', { name: 'free' });
-    await expect.poll(() => running.has('free')).toBe(true);
-    running.get('free')?.();
-    running.get('b1')?.();
-    await expect.poll(() => [...running.keys()].sort()).toEqual(['a1', 'a2', 'b2', 'c1', 'c2']);
-    running.get('a2')?.();
-    await expect.poll(() => [...running.keys()].sort()).toEqual(['a1', 'a3', 'b2', 'c1', 'c2']);
+    await expect.poll(() => runningJobs.has('free')).toBe(true);
+    runningJobs.get('free')?.();
+    runningJobs.get('b1')?.();
+    await expect.poll(() => [...runningJobs.keys()].sort()).toEqual(['a1', 'a2', 'b2', 'c1', 'c2']);
+    runningJobs.get('a2')?.();
+    await expect.poll(() => [...runningJobs.keys()].sort()).toEqual(['a1', 'a3', 'b2', 'c1', 'c2']);
     await expect
       .poll(() => {
-        for (const end of running.values()) end();
+        for (const end of runningJobs.values()) end();
         return testStore.store.db.$count(jobsTable, isNull(jobsTable.finished_at));
       })
       .toBe(0);
   });
 
   it('can be cancelled while queued and while running', async () => {
-    const running = createGate();
+    const runningGate = createGate();
     const endRecorded = createGate<JobEnd>();
     const ranJobs: number[] = [];
     const jobs = await startJobs({
       run: (job) => {
         ranJobs.push(job.payload.n);
-        running.open();
+        runningGate.open();
         return waitForAbort(job);
       },
       recordEnd: (_job, _tx, end) => {
@@ -164,7 +164,7 @@ describe('jobs', () => {
     });
     const first = await jobs.enqueue('work', { n: 1 });
     const second = await jobs.enqueue('work', { n: 2 });
-    await running.promise;
+    await runningGate.promise;
     expect(await jobs.cancel('work', second)).toBe('queued');
     expect(await jobs.cancel('work', first)).toBe('running');
     expect(await endRecorded.promise).toEqual({ kind: 'canceled' });
@@ -176,11 +176,11 @@ describe('jobs', () => {
   });
 
   it('run again after a stop, without counting it as a crash', async () => {
-    const running = createGate();
+    const runningGate = createGate();
     const reasons: unknown[] = [];
     const first = await startJobs({
       run: (job) => {
-        running.open();
+        runningGate.open();
         return waitForAbort(job).catch((reason: unknown) => {
           reasons.push(reason);
           throw reason;
@@ -188,7 +188,7 @@ describe('jobs', () => {
       },
     });
     await first.enqueue('work', { n: 1 });
-    await running.promise;
+    await runningGate.promise;
     await first.stop({ graceMs: 0 });
     expect(reasons[0]).toBeInstanceOf(JobInterruptedError);
     const secondRun = createGate<number>();
@@ -202,19 +202,19 @@ describe('jobs', () => {
   });
 
   it('may finish within the grace period of a stop', async () => {
-    const running = createGate();
+    const runningGate = createGate();
     const resume = createGate();
     const onFinish = vi.fn();
     const jobs = await startJobs({
       run: async (job) => {
-        running.open();
+        runningGate.open();
         await resume.promise;
         await job.finish(() => Promise.resolve());
         onFinish();
       },
     });
     await jobs.enqueue('work', { n: 1 });
-    await running.promise;
+    await runningGate.promise;
     const stopping = jobs.stop({ graceMs: 10_000 });
     resume.open();
     await stopping;

@@ -72,7 +72,7 @@ export async function claimJobs(tx: Db, claim: Claim): Promise<JobRow[]> {
   // The outer condition is checked again for a row that another process has changed meanwhile.
   const mayBeClaimed = and(isDue, selectWithinLimits(tx, claim, isDue));
   // The planner may run a plain subquery more than once and then lock more rows than the limit.
-  const due = tx
+  const dueJobs = tx
     .$with('due')
     .as(
       tx
@@ -84,10 +84,10 @@ export async function claimJobs(tx: Db, claim: Claim): Promise<JobRow[]> {
         .for('update', { skipLocked: true }),
     );
   const claimedRows = await tx
-    .with(due)
+    .with(dueJobs)
     .update(jobs)
     .set({ fence: sql`${jobs.fence} + 1`, attempts: sql`${jobs.attempts} + 1`, lease_until: fromNow(leaseMs) })
-    .where(inArray(jobs.id, tx.select({ id: due.id }).from(due)))
+    .where(inArray(jobs.id, tx.select({ id: dueJobs.id }).from(dueJobs)))
     .returning();
   return claimedRows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime());
 }

@@ -166,13 +166,13 @@ describe('GuardedFetch', () => {
     const fetch = createTestFetch({ 'site.example': ['127.0.0.1'] });
     const address = `http://site.example:${port}`;
     for (const path of ['/slow', '/silent']) {
-      const short = { ...LIMITS, timeoutMs: 150 };
-      await expect(fetch.get(address + path, short, neverAborted)).rejects.toThrow('didn’t respond in time');
+      const shortLimits = { ...LIMITS, timeoutMs: 150 };
+      await expect(fetch.get(address + path, shortLimits, neverAborted)).rejects.toThrow('didn’t respond in time');
     }
     const controller = new AbortController();
-    const pending = fetch.get(`${address}/silent`, LIMITS, controller.signal);
+    const pendingFetch = fetch.get(`${address}/silent`, LIMITS, controller.signal);
     controller.abort(new Error('Told to.'));
-    await expect(pending).rejects.toThrow('Told to.');
+    await expect(pendingFetch).rejects.toThrow('Told to.');
   });
 });
 

@@ -25,8 +25,8 @@ test('returns one line per paragraph, within the limits for pages and characters
   expect(fullText.text.split('\n')).toContain(FACT);
   expect(fullText.text.split('\n')).toContain(LATER);
   // A short document must work too, although a heading's line step says nothing about the other lines.
-  const short = await toPdf(`# Report\n\n${FACT}\n`, 'Short');
-  expect((await read(short.bytes)).text.split('\n')).toContain(FACT);
+  const shortPdf = await toPdf(`# Report\n\n${FACT}\n`, 'Short');
+  expect((await read(shortPdf.bytes)).text.split('\n')).toContain(FACT);
   const first = await read(bytes, { maxPages: 1 });
   expect(first.text).toContain(FACT);
   expect(first.text).not.toContain(LATER);
@@ -34,11 +34,11 @@ test('returns one line per paragraph, within the limits for pages and characters
 }, 300_000);
 
 test('rejects a broken PDF, times out, and stops when aborted', async () => {
-  const broken = new TextEncoder().encode('%PDF-1.7\nnothing of the kind');
-  await expect(read(broken)).rejects.toThrow(new FetchRefusedError('The PDF can’t be read.'));
-  await expect(read(broken, { timeoutMs: 1 })).rejects.toThrow('takes too long');
+  const brokenPdf = new TextEncoder().encode('%PDF-1.7\nnothing of the kind');
+  await expect(read(brokenPdf)).rejects.toThrow(new FetchRefusedError('The PDF can’t be read.'));
+  await expect(read(brokenPdf, { timeoutMs: 1 })).rejects.toThrow('takes too long');
   const controller = new AbortController();
-  const pending = read(broken, {}, controller.signal);
+  const pendingRead = read(brokenPdf, {}, controller.signal);
   controller.abort(new Error('Told to.'));
-  await expect(pending).rejects.toThrow('Told to.');
+  await expect(pendingRead).rejects.toThrow('Told to.');
 }, 300_000);

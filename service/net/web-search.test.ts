@@ -56,8 +56,8 @@ test('sends SearXNG and Brave their documented requests, and keeps results with 
   expect(headers['x-subscription-token']).toBe('a-key');
   const query = new URL(url ?? '', 'http://x').searchParams.get('q') ?? '';
   expect([query.split(' ').length <= 50, query.length <= 400]).toEqual([true, true]);
-  const empty = await startEngine(() => ({ type: 'search' }));
-  expect(await empty.search('brave')).toEqual({ ok: true, hits: [] });
+  const emptyEngine = await startEngine(() => ({ type: 'search' }));
+  expect(await emptyEngine.search('brave')).toEqual({ ok: true, hits: [] });
 });
 
 test('explains the errors of a search engine', async () => {
@@ -82,11 +82,11 @@ test('explains the errors of a search engine', async () => {
     (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }) && '',
   );
   expect(await elsewhere.search('brave', 'x', 'k')).toMatchObject({ ok: false });
-  const unreachable = createWebSearch({
+  const unreachableSearch = createWebSearch({
     kind: 'searxng',
     baseUrl: 'http://127.0.0.1:9',
     key: () => Promise.resolve(null),
   });
-  expect(await unreachable.find('x', neverAborted)).toMatchObject({ ok: false });
-  await expect(unreachable.find('x', AbortSignal.abort(new Error('Told to.')))).rejects.toThrow('Told to.');
+  expect(await unreachableSearch.find('x', neverAborted)).toMatchObject({ ok: false });
+  await expect(unreachableSearch.find('x', AbortSignal.abort(new Error('Told to.')))).rejects.toThrow('Told to.');
 });

@@ -83,9 +83,9 @@ function toPattern(foldedText: string): string {
 /** Composes letters as `foldText` does, spells letters such as ß out and drops marks that stand alone. */
 function foldColumn(column: AnyColumn | SQL): SQL {
   const { invisible, marks, multiLetter } = getFolds();
-  const visible = sql`regexp_replace(${column}, ${invisible}, '', 'g')`;
+  const visibleText = sql`regexp_replace(${column}, ${invisible}, '', 'g')`;
   // Koreans type single letters, which compatibility forms would join into syllables.
-  const composedText = sql`case when ${column} ~ '[ㄱ-ㆎﾡ-ￜ]' then normalize(${visible}, NFC) else normalize(${visible}, NFKC) end`;
+  const composedText = sql`case when ${column} ~ '[ㄱ-ㆎﾡ-ￜ]' then normalize(${visibleText}, NFC) else normalize(${visibleText}, NFKC) end`;
   const expandedText = multiLetter.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, composedText);
   return sql`regexp_replace(${expandedText}, ${marks}, '', 'g')`;
 }

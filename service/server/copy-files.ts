@@ -21,9 +21,9 @@ async function isComplete(storage: FileStorage, { name, bytes }: ReferencedFile)
 
 export async function checkFiles(store: Store, storage: FileStorage): Promise<CheckedFiles> {
   const files = await listReferencedFiles(store);
-  const missing: string[] = [];
-  for (const file of files) if (!(await isComplete(storage, file))) missing.push(file.name);
-  return { files: files.length, missing };
+  const missingFiles: string[] = [];
+  for (const file of files) if (!(await isComplete(storage, file))) missingFiles.push(file.name);
+  return { files: files.length, missing: missingFiles };
 }
 
 /**
@@ -35,14 +35,14 @@ export async function copyFiles(
   { from, to, scratch }: { readonly from: FileStorage; readonly to: FileStorage; readonly scratch: string },
 ): Promise<CheckedFiles & { readonly copied: number }> {
   const files = await listReferencedFiles(store);
-  const missing: string[] = [];
+  const missingFiles: string[] = [];
   let copiedCount = 0;
   const folder = await mkdtemp(join(scratch, '.copy-'));
   try {
     for (const file of files) {
       const { name } = file;
       if (!(await isComplete(from, file))) {
-        missing.push(name);
+        missingFiles.push(name);
         continue;
       }
       const bytes = (await from.getSize(name)) ?? 0;
@@ -53,7 +53,7 @@ export async function copyFiles(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return { files: files.length, missing, copied: copiedCount };
+  return { files: files.length, missing: missingFiles, copied: copiedCount };
 }
 
 async function copyFile(

@@ -45,8 +45,8 @@ function unseal(key: Buffer, place: Buffer, sealedSecret: Uint8Array): string | 
   const [iv, tag] = [sealedSecret.subarray(0, IV_BYTES), sealedSecret.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
   try {
     const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(place).setAuthTag(tag);
-    const plain = Buffer.concat([decipher.update(sealedSecret.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-    return plain.toString('utf8');
+    const plainSecret = Buffer.concat([decipher.update(sealedSecret.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    return plainSecret.toString('utf8');
   } catch {
     // Authenticated decryption has only one kind of failure.
     return null;

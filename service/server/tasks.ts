@@ -12,9 +12,11 @@ import { getFiles } from './start-server.ts';
 /** The message lists files that are missing or incomplete. */
 export class FilesMissingError extends Error {
   override readonly name = 'FilesMissingError';
-  constructor(missing: readonly string[]) {
-    const names = missing.slice(0, 10).join(', ');
-    super(`${missing.length === 1 ? 'A file is' : `${missing.length} files are`} missing or incomplete: ${names}`);
+  constructor(missingFiles: readonly string[]) {
+    const names = missingFiles.slice(0, 10).join(', ');
+    super(
+      `${missingFiles.length === 1 ? 'A file is' : `${missingFiles.length} files are`} missing or incomplete: ${names}`,
+    );
   }
 }
 

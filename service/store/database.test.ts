@@ -40,13 +40,13 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
 
   it('uses the surrounding transaction in nested calls, and not afterwards', async () => {
     let lateWrite: Promise<unknown> = Promise.resolve();
-    const failing = store.transaction(async () => {
+    const failingTransaction = store.transaction(async () => {
       await store.db.insert(users).values({ name: 'gone' });
       await store.query('insert into users (name) values ($1)', ['gone too']);
       lateWrite = delay(20).then(() => store.transaction((tx) => tx.insert(users).values({ name: 'kept' })));
       throw new Error('back');
     });
-    await expect(failing).rejects.toThrow('back');
+    await expect(failingTransaction).rejects.toThrow('back');
     await lateWrite;
     expect((await store.db.select().from(users)).map((user) => user.name)).toEqual(['kept']);
   });

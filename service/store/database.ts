@@ -37,15 +37,15 @@ export async function openDatabase(options: OpenOptions): Promise<Store> {
   const seedFile = existsSync(SHIPPED_SEED) ? { seedFile: SHIPPED_SEED } : {};
   const open = (): Promise<Engine> => openPglite({ ...seedFile, ...options });
   const engine = await open();
-  const pending = await closeOnError(engine, findPendingMigration(engine.db));
+  const pendingMigration = await closeOnError(engine, findPendingMigration(engine.db));
   const markFormat = (): Promise<void> =>
     markData(options.dataDir, { database: DATA_FORMAT.database }, packageJson.version);
-  if (pending === null) {
+  if (pendingMigration === null) {
     await closeOnError(engine, markFormat());
     return new SqlStore(await migrateOrClose(engine));
   }
   await engine.close();
-  await backUpDatabase(options.dataDir, pending);
+  await backUpDatabase(options.dataDir, pendingMigration);
   await markFormat();
   return new SqlStore(await migrateOrClose(await open()));
 }

@@ -29,9 +29,9 @@ export class DiskSpace {
 
   async check(): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.#folder);
-    const free = bavail * bsize;
+    const freeBytes = bavail * bsize;
     // Requires a little more space to resume, so that the state does not flicker.
-    this.#isFull = free < (this.#isFull ? this.#reserve * 1.1 : this.#reserve);
+    this.#isFull = freeBytes < (this.#isFull ? this.#reserve * 1.1 : this.#reserve);
     return this.#isFull;
   }
 }

@@ -68,10 +68,10 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
   });
 
   it('contains every table except the excluded ones', async () => {
-    const { rows: found } = (await target.db.execute(
+    const { rows: foundRows } = (await target.db.execute(
       sql`select table_name from information_schema.tables where table_schema = 'public'`,
     )) as { rows: { table_name: string }[] };
-    const tableNames = found.map(({ table_name }) => table_name).sort();
+    const tableNames = foundRows.map(({ table_name }) => table_name).sort();
     expect([...listDumpedTables().map(getTableName), ...EXCLUDED_TABLES].sort()).toEqual(tableNames);
   });
 
@@ -100,13 +100,13 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
       title: 'Next',
       source_type: 'user_added',
     };
-    const [created] = await target.transaction((tx) =>
+    const [createdRow] = await target.transaction((tx) =>
       tx
         .insert(ideas)
         .values(values as typeof ideas.$inferInsert)
         .returning(),
     );
-    expect(created!.id).toBe(await target.db.$count(ideas));
+    expect(createdRow!.id).toBe(await target.db.$count(ideas));
   });
 
   it('contains no secret', async () => {

@@ -52,12 +52,12 @@ async function claimKey(tx: Db, request: KeyedRequest, now: Date): Promise<boole
   ];
   const columns = sql.join(keyColumns, sql`, `);
   // Another request may be deleting the same keys in a long transaction, even one of another team.
-  const stale = tx
+  const staleRequests = tx
     .select({ id: sql`${columns}` })
     .from(idempotency_keys)
     .where(lt(idempotency_keys.created_at, expiryTime))
     .for('update', { skipLocked: true });
-  await tx.delete(idempotency_keys).where(sql`(${columns}) in ${stale}`);
+  await tx.delete(idempotency_keys).where(sql`(${columns}) in ${staleRequests}`);
   const { teamId: team_id, userId: user_id, operation, key, hash: request_hash } = request;
   const claimedRows = await tx
     .insert(idempotency_keys)
@@ -90,10 +90,10 @@ export function runOnce<A extends StoredAnswer>(
         .where(matchesRequest(request));
       return { kind: 'done', answer };
     }
-    const [stored] = await tx.select().from(idempotency_keys).where(matchesRequest(request));
-    if (!stored || stored.request_hash !== request.hash) return { kind: 'reused' };
-    const etag = stored.response_headers?.['ETag'];
-    const answer = { status: stored.response_status ?? 200, body: stored.response_body as object };
+    const [storedRequest] = await tx.select().from(idempotency_keys).where(matchesRequest(request));
+    if (!storedRequest || storedRequest.request_hash !== request.hash) return { kind: 'reused' };
+    const etag = storedRequest.response_headers?.['ETag'];
+    const answer = { status: storedRequest.response_status ?? 200, body: storedRequest.response_body as object };
     return { kind: 'replayed', answer: etag === undefined ? answer : { ...answer, etag } };
   });
 }

@@ -148,11 +148,11 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
 
   it('keeps nothing of a transaction that fails', async () => {
     const team = await addTeam(store);
-    const failing = store.transaction(async (tx) => {
+    const failingTransaction = store.transaction(async (tx) => {
       await grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 100);
       throw new Error('after the grant');
     });
-    await expect(failing).rejects.toThrow('after the grant');
+    await expect(failingTransaction).rejects.toThrow('after the grant');
     const rows = await store.db.select({ n: count() }).from(credit_ledger).where(eq(credit_ledger.team_id, team));
     expect(rows).toEqual([{ n: 0 }]);
   });

@@ -28,10 +28,10 @@ export class InsufficientCreditsError extends Error {
   override readonly name = 'InsufficientCreditsError';
   readonly required: number;
   readonly available: number;
-  constructor(required: number, available: number) {
-    super(`Needs ${required} credits, ${available} are left.`);
-    this.required = required;
-    this.available = available;
+  constructor(requiredCredits: number, availableCredits: number) {
+    super(`Needs ${requiredCredits} credits, ${availableCredits} are left.`);
+    this.required = requiredCredits;
+    this.available = availableCredits;
   }
 }
 

@@ -30,13 +30,13 @@ const bench: Bench = {
   run: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-bench-'));
     const service = startServiceProcess(['--data', folder, '--sample', '--rate-limits', 'off']);
-    let bare: ServiceProcess | null = null;
+    let bareService: ServiceProcess | null = null;
     try {
       const ours = await waitUntilReady(service);
       const headers = { authorization: `Bearer ${ours.token}` };
       const body = await (await fetch(`${ours.base_url}/api/v1/team`, { headers })).text();
-      bare = startServiceProcess([body], 'test/bench/bare-hono.ts');
-      const theirs = await waitUntilReady(bare);
+      bareService = startServiceProcess([body], 'test/bench/bare-hono.ts');
+      const theirs = await waitUntilReady(bareService);
       const rates: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
       for (const line of [ours, theirs]) await measureRequestRate(line);
       for (let run = 0; run < ROUNDS; run++) {
@@ -55,7 +55,7 @@ const bench: Bench = {
       ];
     } finally {
       await service.end();
-      await bare?.end();
+      await bareService?.end();
       await rm(folder, { recursive: true, force: true });
     }
   },

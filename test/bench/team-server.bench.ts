@@ -120,10 +120,15 @@ class Team {
         script: 'The mail is sorted while the train runs. '.repeat(150 + version),
         content_version: version,
       };
-      const stored = await this.call<{ content_version: number }>(`/local/v1/scripts/${script}/content`, token, body, {
-        method: 'PUT',
-      });
-      this.#versions.set(script, stored.content_version);
+      const storedContent = await this.call<{ content_version: number }>(
+        `/local/v1/scripts/${script}/content`,
+        token,
+        body,
+        {
+          method: 'PUT',
+        },
+      );
+      this.#versions.set(script, storedContent.content_version);
       await pause(SAVE_EVERY_MS);
     }
   }

@@ -59,8 +59,8 @@ const bench: Bench = {
   run: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-bench-video-'));
     const ffmpeg = await findFfmpeg();
-    const short = planVideo(SHORT_SCRIPT, { title: 'Night trains', settings });
-    const long = planVideo(LONG_SCRIPT, { title: 'Night trains', settings });
+    const shortPlan = planVideo(SHORT_SCRIPT, { title: 'Night trains', settings });
+    const longPlan = planVideo(LONG_SCRIPT, { title: 'Night trains', settings });
     const render = async (plan: VideoPlan, name: string, cache: string, speech = silence) => {
       const start = performance.now();
       const video = await renderVideo(plan, {
@@ -75,7 +75,7 @@ const bench: Bench = {
       });
       return { video, durationMs: performance.now() - start };
     };
-    const changed = planVideo(SHORT_SCRIPT.replace(SENTENCE, 'Cancelled, for good, thirty years ago.'), {
+    const changedPlan = planVideo(SHORT_SCRIPT.replace(SENTENCE, 'Cancelled, for good, thirty years ago.'), {
       title: 'Night trains',
       settings,
     });
@@ -83,15 +83,15 @@ const bench: Bench = {
     let longVideo: Awaited<ReturnType<typeof render>>;
     try {
       for (let round = 0; round < ROUNDS; round++) {
-        const { video, durationMs } = await render(short, `full-${round}.mp4`, `cache-${round}`);
+        const { video, durationMs } = await render(shortPlan, `full-${round}.mp4`, `cache-${round}`);
         times.full.push(durationMs);
         times.plain.push(plainEncode(ffmpeg.path, video.file, join(folder, `plain-${round}.mp4`)));
         const cue = video.timeline.cues[Math.floor(video.timeline.cues.length / 2)];
         const captionEdits = { [cue?.id ?? '']: 'Other words' };
-        times.caption.push((await render({ ...short, captionEdits }, 'edited.mp4', `cache-${round}`)).durationMs);
-        times.sentence.push((await render(changed, 'changed.mp4', `cache-${round}`)).durationMs);
+        times.caption.push((await render({ ...shortPlan, captionEdits }, 'edited.mp4', `cache-${round}`)).durationMs);
+        times.sentence.push((await render(changedPlan, 'changed.mp4', `cache-${round}`)).durationMs);
       }
-      longVideo = await render(long, 'long.mp4', 'long', createOsVoices() ?? silence);
+      longVideo = await render(longPlan, 'long.mp4', 'long', createOsVoices() ?? silence);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

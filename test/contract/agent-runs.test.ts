@@ -115,9 +115,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       script_url: `${world.service.baseUrl}/api/v1/scripts/${id}`,
       usage: null,
     });
-    const stored = await getContent(id);
-    expect({ outline: stored.outline_version, script: stored.content_version }).toEqual({ outline: 1, script: 1 });
-    expect(stored.script).toContain('13 December 2021');
+    const storedContent = await getContent(id);
+    expect({ outline: storedContent.outline_version, script: storedContent.content_version }).toEqual({
+      outline: 1,
+      script: 1,
+    });
+    expect(storedContent.script).toContain('13 December 2021');
     const sources = await getEvidence(id);
     expect(sources).toContainEqual(
       expect.objectContaining({
@@ -274,8 +277,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(await fields({ kind: 'else', base_url: 'ftp://x' })).toEqual(expect.arrayContaining(['kind', 'base_url']));
     expect((await owner.call('local.search.get')).body).toEqual({ success: true, data: null });
 
-    const saved = await put({ kind: 'brave', api_key: 'a-secret-of-search' });
-    expect(saved.body['data']).toEqual({
+    const savedProvider = await put({ kind: 'brave', api_key: 'a-secret-of-search' });
+    expect(savedProvider.body['data']).toEqual({
       kind: 'brave',
       base_url: 'https://api.search.brave.com',
       key_storage: expect.stringMatching(/keychain|session/) as unknown,
@@ -337,19 +340,19 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('a queued run shows no progress fields, a pending one does', async () => {
     const id = await script();
-    const queued = await get(id, await addAgentRun(world, id));
-    expect(queued).toMatchObject({
+    const queuedRun = await get(id, await addAgentRun(world, id));
+    expect(queuedRun).toMatchObject({
       status: 'queued',
       current_step: null,
       current_step_label: null,
       elapsed_seconds: null,
     });
-    expect(queued).not.toHaveProperty('executor');
-    expect(queued).not.toHaveProperty('auth_path');
+    expect(queuedRun).not.toHaveProperty('executor');
+    expect(queuedRun).not.toHaveProperty('auth_path');
     const other = await script();
-    const pending = { status: 'pending', executor: 'Offline composer', started_at: new Date() } as const;
+    const pendingStep = { status: 'pending', executor: 'Offline composer', started_at: new Date() } as const;
     const expected = { status: 'pending', executor: 'Offline composer', auth_path: 'factory', current_step: null };
-    expect(await get(other, await addAgentRun(world, other, pending))).toMatchObject(expected);
+    expect(await get(other, await addAgentRun(world, other, pendingStep))).toMatchObject(expected);
   });
 
   test('a connected model receives the sources, and its statements are matched to them', async () => {
@@ -413,13 +416,13 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     await owner.data('local.providers.update', { params: { id: provider.id }, body: { api_key: 'secret-of-mine' } });
     expect(await quote(id, ownKey)).toMatchObject({ credits: OWN_KEY_CREDITS });
     const before = await world.getBalance();
-    const failed = await run(id, ownKey);
-    expect(failed).toMatchObject({
+    const failedRun = await run(id, ownKey);
+    expect(failedRun).toMatchObject({
       status: 'failed',
       auth_path: 'byok',
       error: expect.stringContaining('reached') as unknown,
     });
-    expect(JSON.stringify(failed)).not.toContain('secret-of-mine');
+    expect(JSON.stringify(failedRun)).not.toContain('secret-of-mine');
     expect(await world.getBalance()).toBe(before);
     const failedRuns = and(eq(agent_runs.script_id, id), eq(agent_runs.status, 'failed'));
     expect(await world.service.store.db.$count(agent_runs, failedRuns)).toBe(1);

@@ -132,8 +132,8 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await list(project)).toEqual([]);
       expect((await read(project, attachment)).status).toBe(404);
       await attach(project, 'Brief.pdf', 'other');
-      const restored = await owner.data('local.projects.attachments.restore', { params });
-      expect(restored).toMatchObject({ name: 'Brief (2).pdf' });
+      const restoredAttachment = await owner.data('local.projects.attachments.restore', { params });
+      expect(restoredAttachment).toMatchObject({ name: 'Brief (2).pdf' });
       expect(await (await downloadFile(project, attachment)).text()).toBe('abc');
 
       await owner.data('local.projects.attachments.delete', { params });

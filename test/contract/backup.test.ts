@@ -19,12 +19,12 @@ import { joinBody } from './support/people.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const SECRET = 'the-secret-of-this-server-made-up';
 let folder: string;
-const running: ServiceProcess[] = [];
+const runningServices: ServiceProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-backup-'));
 });
 afterAll(async () => {
-  for (const server of running) if (server.process.exitCode === null) await server.end();
+  for (const server of runningServices) if (server.process.exitCode === null) await server.end();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -40,7 +40,7 @@ async function run(command: string, args: readonly string[], env: Variables) {
 
 async function start(env: Variables): Promise<{ readonly url: string; readonly link: string }> {
   const server = startServerProcess(['--port', '0'], env);
-  running.push(server);
+  runningServices.push(server);
   const line = await server.ready;
   const port = /"message":"service ready".*"port":(\d+)/.exec(server.getStderr())?.[1];
   return { url: `http://127.0.0.1:${port}`, link: line?.owner_link ?? '' };

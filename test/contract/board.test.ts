@@ -74,11 +74,11 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('the first write accepts the ETag of a board that does not exist yet', async () => {
-    const empty = { id: OTHER_CHANNEL };
-    const read = await owner.call('board.get', { params: empty });
+    const emptyChannel = { id: OTHER_CHANNEL };
+    const read = await owner.call('board.get', { params: emptyChannel });
     expect(read.body['data']).toMatchObject({ board_id: null });
     const headers = { 'If-Match': read.headers.get('ETag')! };
-    const text = { params: empty, body: { content: 'First' }, headers };
+    const text = { params: emptyChannel, body: { content: 'First' }, headers };
     expect((await owner.call('board.text', text)).status).toBe(200);
     expect((await owner.call('board.text', text)).status).toBe(409);
   });
@@ -90,8 +90,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const before = await getEtag();
     const generated = await generate({ 'If-Match': before });
     expect(generated.status, JSON.stringify(generated.body)).toBe(200);
-    const stale = await generate({ 'If-Match': before });
-    expect({ status: stale.status, body: stale.body }).toMatchObject({
+    const staleAnswer = await generate({ 'If-Match': before });
+    expect({ status: staleAnswer.status, body: staleAnswer.body }).toMatchObject({
       status: 409,
       body: { error: 'revision_conflict', current_revision: expect.any(String) as string },
     });

@@ -58,8 +58,11 @@ test('a draft on the script’s page does the same, and its live text has no mar
   const id = await createScript();
   const { run_id } = await world.owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
   expect((await world.waitForRun(id, run_id)).status).toBe('completed');
-  const live = await world.owner.data<{ text: string }>('local.runs.text', { params: { run_id }, query: { from: 0 } });
-  expect(live.text).toBe(PLAIN);
+  const liveText = await world.owner.data<{ text: string }>('local.runs.text', {
+    params: { run_id },
+    query: { from: 0 },
+  });
+  expect(liveText.text).toBe(PLAIN);
   expect(await readScript(id)).toBe(PLAIN);
   expect(await getEvidence(id)).toMatchObject([CITED, ...CLAIMED].map((source) => ({ ...source, run_id: null })));
 });

@@ -181,10 +181,10 @@ test('a composition without one of its items is another picture', async () => {
   for (let count = 0; count < 5; count += 1) {
     const drawing = createDrawing(SEED * 1000 + count);
     const item = { ...drawing.layers.at(-1)!, opacity: 1, blend: 'normal' as const };
-    const below = drawing.layers.slice(0, -1);
+    const layersBelow = drawing.layers.slice(0, -1);
     const [servicePixels, windowPixels] = [
-      await renderAtService({ ...drawing, layers: below }),
-      await renderInWindow({ ...drawing, layers: [...below, item] }),
+      await renderAtService({ ...drawing, layers: layersBelow }),
+      await renderInWindow({ ...drawing, layers: [...layersBelow, item] }),
     ];
     expect(difference(servicePixels, windowPixels, getRegion(drawing.frame, item))).toBeGreaterThan(
       MAX_DIFFERENCE.item,

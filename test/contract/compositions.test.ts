@@ -30,10 +30,10 @@ describe.each(DATABASES)('on %s', (database) => {
     const body = createCompositionFields(await addBoardItem(world));
     await owner.data('local.compositions.put', { ...target, body });
     await owner.data('local.compositions.put', { ...target, body: { ...body, name: 'Day train' } });
-    const stored = await listCompositions();
+    const storedCompositions = await listCompositions();
     const { composition_id } = target.params;
-    expect(stored).toMatchObject([{ composition_id, name: 'Day train', frame: { angle: 0 } }]);
-    expect(stored[0]!.layers).toMatchObject(body.layers);
+    expect(storedCompositions).toMatchObject([{ composition_id, name: 'Day train', frame: { angle: 0 } }]);
+    expect(storedCompositions[0]!.layers).toMatchObject(body.layers);
     for (const [width, height] of [
       [1280, 720],
       [1920, 1080],
@@ -53,8 +53,8 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('a removed item is not listed and cannot be exported until it is restored', async () => {
     const item = await addBoardItem(world);
-    const setRemoved = (removed: boolean) =>
-      owner.data<{ items: number }>('local.boardItems.put', { params, body: { item_ids: [item], removed } });
+    const setRemoved = (isRemoved: boolean) =>
+      owner.data<{ items: number }>('local.boardItems.put', { params, body: { item_ids: [item], removed: isRemoved } });
     const getBoard = () => owner.data<Board>('board.get', { params });
     const before = await getBoard();
     expect(await setRemoved(true)).toEqual({ items: 1 });
@@ -69,8 +69,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const body = createCompositionFields(await addBoardItem(world));
     await owner.data('local.compositions.put', { ...target, body });
     const [picture, ...others] = body.layers;
-    const invalid = { ...body, name: 'Wrong', layers: [{ ...picture, opacity: 2 }, ...others] };
-    const refusal = await owner.call('local.compositions.put', { ...target, body: invalid });
+    const invalidBody = { ...body, name: 'Wrong', layers: [{ ...picture, opacity: 2 }, ...others] };
+    const refusal = await owner.call('local.compositions.put', { ...target, body: invalidBody });
     expect(refusal.status).toBe(422);
     expect(refusal.body['errors']).toEqual({ 'layers.0.opacity': ['At most 1.'] });
     expect((await listCompositions()).map(({ name }) => name)).toEqual(['Night train']);

@@ -36,15 +36,15 @@ describe.each(DATABASES)('on %s', (database) => {
     }
     const note = { team_id: TEAM, idempotency_key: `test:${randomUUID()}`, reason: 'Under way' };
     await world.write((tx) => hold(tx, note, 4));
-    const { credits_used_this_period: used } = await world.getCredits();
-    expect(used).toBeGreaterThanOrEqual(3);
+    const { credits_used_this_period: usedCredits } = await world.getCredits();
+    expect(usedCredits).toBeGreaterThanOrEqual(3);
     // Goes below the used credits and back: a plan must not give used credits a second time.
-    for (const plan_credits of [500, 100, used + 5, used + 1, 0, 1, 100, 0, 500]) {
+    for (const plan_credits of [500, 100, usedCredits + 5, usedCredits + 1, 0, 1, 100, 0, 500]) {
       const credits = await setPlan(plan_credits);
-      const remaining = Math.max(0, plan_credits - used - 4);
+      const remaining = Math.max(0, plan_credits - usedCredits - 4);
       expect(credits, `plan of ${plan_credits}`).toMatchObject({
         plan_credits,
-        credits_used_this_period: used,
+        credits_used_this_period: usedCredits,
         credits_remaining: remaining,
         current_credits: remaining + 4,
       });

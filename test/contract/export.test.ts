@@ -28,7 +28,7 @@ describe.each(DATABASES)('on %s', (database) => {
       '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n',
     ].join('\n');
     expect(await exportScript({ format: 'html' })).toBe(html);
-    const plain = html.replaceAll(/(<\/?)h1>/g, '$1p>');
-    expect(await exportScript({ format: 'html', include_headings: 'false' })).toBe(plain);
+    const plainHtml = html.replaceAll(/(<\/?)h1>/g, '$1p>');
+    expect(await exportScript({ format: 'html', include_headings: 'false' })).toBe(plainHtml);
   });
 });

@@ -58,8 +58,8 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await owner.as(world.tokens.admin).call('tokens.delete', { params: { token: token.id } })).status).toBe(
         404,
       );
-      const deleted = await owner.call('tokens.delete', { params: { token: token.id } });
-      expect({ status: deleted.status, body: deleted.body }).toEqual({
+      const deletion = await owner.call('tokens.delete', { params: { token: token.id } });
+      expect({ status: deletion.status, body: deletion.body }).toEqual({
         status: 200,
         body: { message: 'Token deleted' },
       });
@@ -69,8 +69,8 @@ describe.each(DATABASES)('on %s', (database) => {
     test('have unique names per person', async () => {
       const body = { name: 'Twice', abilities: [...TOKEN_ABILITIES] };
       expect((await owner.call('tokens.create', { body })).status).toBe(201);
-      const repeated = await owner.call('tokens.create', { body });
-      expect(repeated.body).toMatchObject({ errors: { name: ['You already have a token with this name.'] } });
+      const repeatedAnswer = await owner.call('tokens.create', { body });
+      expect(repeatedAnswer.body).toMatchObject({ errors: { name: ['You already have a token with this name.'] } });
       expect((await owner.as(world.tokens.admin).call('tokens.create', { body })).status).toBe(201);
     });
   });
@@ -159,8 +159,8 @@ describe.each(DATABASES)('on %s', (database) => {
         channel_id: '1',
         title: 'Ünïcode 🚂',
       });
-      const invalid = { title: 'x', suggested_template_id: MISSING };
-      const refusal = await owner.call('ideas.create', { params: { id: CHANNEL }, body: invalid });
+      const invalidBody = { title: 'x', suggested_template_id: MISSING };
+      const refusal = await owner.call('ideas.create', { params: { id: CHANNEL }, body: invalidBody });
       expect(refusal.body).toMatchObject({ errors: { suggested_template_id: ['This template doesn’t exist.'] } });
     });
 
@@ -172,10 +172,10 @@ describe.each(DATABASES)('on %s', (database) => {
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
       expect(new Set(answers.map(({ body }) => (body['data'] as { script_id: number }).script_id)).size).toBe(1);
-      const repeated = answers.find(({ status }) => status === 200)!.body;
-      expect(Object.keys(repeated['data'] as object).sort()).toEqual(['script_id', 'script_number', 'status']);
-      expect(repeated['message']).toBe('The idea already has a script.');
-      const { script_id } = repeated['data'] as { script_id: number };
+      const repeatedBody = answers.find(({ status }) => status === 200)!.body;
+      expect(Object.keys(repeatedBody['data'] as object).sort()).toEqual(['script_id', 'script_number', 'status']);
+      expect(repeatedBody['message']).toBe('The idea already has a script.');
+      const { script_id } = repeatedBody['data'] as { script_id: number };
       expect(await owner.data('scripts.get', { params: { id: script_id } })).toMatchObject({
         length: DEFAULT_SCRIPT_WORDS,
         format: 'News',
@@ -303,8 +303,8 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('begin as a title for their owner, and generate once they have a topic and a length', async () => {
-      const created = { params: { id: CHANNEL }, body: { title: 'Only a title', template_id: null, voice_id: null } };
-      const { script_id: id } = await owner.data<{ script_id: number }>('local.scripts.create', created);
+      const request = { params: { id: CHANNEL }, body: { title: 'Only a title', template_id: null, voice_id: null } };
+      const { script_id: id } = await owner.data<{ script_id: number }>('local.scripts.create', request);
       expect(await owner.data('scripts.get', { params: { id } })).toMatchObject({
         title: 'Only a title',
         topic: '',
@@ -332,8 +332,11 @@ describe.each(DATABASES)('on %s', (database) => {
       await setDefaults({ default_template_id: template });
       const createScript = async (overrides: object) => {
         const body = { title: 'Chosen', topic: 'Long enough for a topic', length: 400, ...overrides };
-        const created = await owner.data<{ script_id: number }>('scripts.create', { params: { id: CHANNEL }, body });
-        return owner.data<{ template_id: number | null }>('scripts.get', { params: { id: created.script_id } });
+        const createdScript = await owner.data<{ script_id: number }>('scripts.create', {
+          params: { id: CHANNEL },
+          body,
+        });
+        return owner.data<{ template_id: number | null }>('scripts.get', { params: { id: createdScript.script_id } });
       };
       expect((await createScript({})).template_id).toBe(template);
       expect((await createScript({ template_id: null })).template_id).toBeNull();

@@ -146,9 +146,9 @@ class Sender {
 
   #validator({ operationId, responses }: LocatedOperation, status: number): ValidateFunction | null {
     const key = `${operationId} ${status}`;
-    const cached = this.#validators.get(key);
+    const cachedValidator = this.#validators.get(key);
     const media = responses[status];
-    if (cached || !media) return cached ?? null;
+    if (cachedValidator || !media) return cachedValidator ?? null;
     const validator = this.#ajv.compile(media.content['application/json'].schema);
     this.#validators.set(key, validator);
     return validator;
@@ -168,14 +168,14 @@ class Sender {
   async send(request: GeneratedRequest): Promise<void> {
     const { operation, raw } = request;
     const address = this.#buildUrl(request);
-    const sent = raw ?? JSON.stringify(this.#resolve(request.body));
+    const sentBody = raw ?? JSON.stringify(this.#resolve(request.body));
     const headers = this.#buildHeaders(request);
-    const description = `${operation.method} ${address.slice(0, 300)} ${JSON.stringify(headers)} ${sent?.slice(0, 1000)}`;
+    const description = `${operation.method} ${address.slice(0, 300)} ${JSON.stringify(headers)} ${sentBody?.slice(0, 1000)}`;
     const sendOnce = () =>
       fetch(address, {
         method: operation.method,
         headers,
-        body: operation.requestBody ? (sent ?? 'null') : null,
+        body: operation.requestBody ? (sentBody ?? 'null') : null,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     // Requests on a connection that the server closed after refusing an unread one are sent again.

@@ -27,24 +27,24 @@ import { CHANNEL, World } from './support/world.ts';
 
 const MAX_MEGABYTES = 300;
 const LARGE = 200 * 1024 * 1024;
-const complete = drawTestCanvas(300, 200).toBuffer('image/png');
+const completePicture = drawTestCanvas(300, 200).toBuffer('image/png');
 
 /** The claimed type, the bytes and the expected outcome of each path: a size, or text of the refusal. */
 const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | readonly [number, number]]>> = {
-  'good.png': ['image/png', complete, [300, 200]],
-  'good-as-binary': ['application/octet-stream', complete, [300, 200]],
-  'cut.png': ['image/png', complete.subarray(0, 200), 'incomplete'],
+  'good.png': ['image/png', completePicture, [300, 200]],
+  'good-as-binary': ['application/octet-stream', completePicture, [300, 200]],
+  'cut.png': ['image/png', completePicture.subarray(0, 200), 'incomplete'],
   'truncate.jpg': ['image/jpeg', truncate(await createJpeg()), 'incomplete'],
   'huge.png': ['image/png', createHugePng(30_000, 30_000), '30000 x 30000 pixels'],
-  'page.png': ['text/html', complete, 'isn’t a PNG'],
+  'page.png': ['text/html', completePicture, 'isn’t a PNG'],
   'page-as.png': ['image/png', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
   'script.svg': ['image/svg+xml', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
   'script.png': ['image/png', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
   'moving.gif': ['image/gif', ANIMATED, [1, 1]],
   'inks.jpg': ['image/jpeg', createCmykJpeg([0, 255, 255, 0]), [8, 8]],
   'orient.jpg': ['image/jpeg', addOrientation(await createJpeg(), 6), [200, 400]],
-  'large.png': ['image/png', complete, 'too large to read'],
-  'large-unsaid.png': ['image/png', complete, 'too large to read'],
+  'large.png': ['image/png', completePicture, 'too large to read'],
+  'large-unsaid.png': ['image/png', completePicture, 'too large to read'],
 };
 
 let server: Server;

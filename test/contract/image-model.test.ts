@@ -116,8 +116,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       params,
       body: { item_id, instruction: 'A lamp here', region },
     });
-    const edited = await waitForItem(items[0]!.id);
-    expect(edited.status).toBe('ready');
+    const editedItem = await waitForItem(items[0]!.id);
+    expect(editedItem.status).toBe('ready');
     const [mask] = getLastRequest().files['mask']!;
     const maskPixels = await readPixels(mask!);
     expect([maskPixels.width, maskPixels.height]).toEqual([300, 200]);
@@ -127,7 +127,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
     const { items: allItems } = await world.owner.data<Board>('board.get', { params });
     const before = await download(allItems.find(({ id }) => id === item_id)!.url);
-    const after = await download(edited.url);
+    const after = await download(editedItem.url);
     const box = { x: 160, y: 180, width: 160, height: 90 };
     expect(countDifferences(before, after, box)).toEqual({ outside: 0, inside: box.width * box.height });
   });

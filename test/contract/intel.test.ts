@@ -211,8 +211,8 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(refusal).toMatchObject({ status: 422, body: fields });
       const { id } = await world.owner.data<{ id: number }>('local.providers.create', { body });
       const params = { id };
-      const changed = await world.owner.call('local.providers.update', { params, body: { embedding_model: 'e' } });
-      expect(changed).toMatchObject({ status: 422, body: fields });
+      const changeAnswer = await world.owner.call('local.providers.update', { params, body: { embedding_model: 'e' } });
+      expect(changeAnswer).toMatchObject({ status: 422, body: fields });
       await world.owner.data('local.providers.delete', { params });
     });
   });
@@ -255,8 +255,8 @@ describe.each(DATABASES)('on %s', (database) => {
     await world.owner.data('ideas.changeTopic', { params: { id: idea!.id }, body: { topic: 'Rope ferries' } });
     await vi.waitFor(
       async () => {
-        const changed = await world.owner.data('ideas.get', { params: { id: idea!.id } });
-        expect(changed).toMatchObject({ topic: 'Rope ferries', title: expect.stringMatching(/rope ferries/i) });
+        const changedIdea = await world.owner.data('ideas.get', { params: { id: idea!.id } });
+        expect(changedIdea).toMatchObject({ topic: 'Rope ferries', title: expect.stringMatching(/rope ferries/i) });
       },
       { timeout: 60_000, interval: 50 },
     );
@@ -320,8 +320,8 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     const body = { video_id: 'SAMPLEvid01' };
-    const repeated = await world.owner.call('local.ideas.keep', { params: { id: OTHER_CHANNEL }, body });
-    expect(repeated.body).toMatchObject({ code: 'video_already_saved', idea_id: outlier.id });
+    const repeatedAnswer = await world.owner.call('local.ideas.keep', { params: { id: OTHER_CHANNEL }, body });
+    expect(repeatedAnswer.body).toMatchObject({ code: 'video_already_saved', idea_id: outlier.id });
     const ownIdea = await saveVideo({
       ...body,
       again: true,
@@ -346,8 +346,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const body = createBookmarkFields({ tags: ['Hook', 'hook', 'MAPS'], notes: '  Look at the colours. ' });
     const bookmark = await world.owner.data<Bookmark>('bookmarks.create', { body });
     expect(bookmark).toMatchObject({ tags: ['hook', 'maps'], notes: 'Look at the colours.' });
-    const repeated = await world.owner.call('bookmarks.create', { body });
-    expect(repeated.body).toMatchObject({ errors: { external_id: ['Your team has already bookmarked this.'] } });
+    const repeatedAnswer = await world.owner.call('bookmarks.create', { body });
+    expect(repeatedAnswer.body).toMatchObject({ errors: { external_id: ['Your team has already bookmarked this.'] } });
     await Promise.all(
       Array.from({ length: LIMITS.bookmarksPerPage }, () =>
         world.owner.data('bookmarks.create', { body: createBookmarkFields() }),
@@ -368,8 +368,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const listCompetitors = () => world.owner.data<Competitor[]>('competitors.list', { params: { id: CHANNEL } });
     const before = await world.getBalance();
     const input = { params: { id: CHANNEL }, body: { identifier: '@demokitchen' } };
-    const added = await world.owner.data('competitors.add', input);
-    expect(added).toEqual({
+    const addedCompetitor = await world.owner.data('competitors.add', input);
+    expect(addedCompetitor).toEqual({
       channel_id: CHANNEL,
       competitor: {
         channel_id: 'UCsample0DemoKitchen0008',

@@ -91,11 +91,11 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('a file that failed or was not uploaded completely can be removed, and one that is ready cannot', async () => {
-      const failed = await upload('broken');
+      const failedAsset = await upload('broken');
       const { id: unfinishedId } = await owner.data<MediaAsset>('local.mediaAssets.create', {
         body: { name: 'A film', bytes: 9 },
       });
-      for (const media_asset of [failed.id, unfinishedId]) {
+      for (const media_asset of [failedAsset.id, unfinishedId]) {
         const params = { media_asset };
         expect(await owner.data('local.mediaAssets.remove', { params })).toEqual({ deleted: true });
         expect((await owner.call('mediaAssets.get', { params })).status).toBe(404);
@@ -108,10 +108,10 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('reports an unusable file, and can be processed again', async () => {
-      const failed = await upload('broken');
-      expect(failed).toMatchObject({ state: 'failed', error: 'This is no picture, film or sound.' });
-      expect(failed.allowed_actions).toEqual(['retry_processing']);
-      const params = { media_asset: failed.id };
+      const failedAsset = await upload('broken');
+      expect(failedAsset).toMatchObject({ state: 'failed', error: 'This is no picture, film or sound.' });
+      expect(failedAsset.allowed_actions).toEqual(['retry_processing']);
+      const params = { media_asset: failedAsset.id };
       expect(await owner.data('local.mediaAssets.retry', { params })).toMatchObject({
         state: 'processing',
         error: null,

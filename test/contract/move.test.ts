@@ -19,12 +19,12 @@ const COMMON = { CUTAWAY_PUBLIC_URL: 'http://localhost', CUTAWAY_SECRET: 'the-se
 type Variables = Readonly<Record<string, string>>;
 
 let folder: string;
-const running: ServiceProcess[] = [];
+const runningServices: ServiceProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-move-'));
 });
 afterAll(async () => {
-  for (const server of running) if (server.process.exitCode === null) await server.end();
+  for (const server of runningServices) if (server.process.exitCode === null) await server.end();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -44,7 +44,7 @@ const newSettings = async (name: string, files: Variables = {}): Promise<Variabl
 
 async function startServer(env: Variables): Promise<string> {
   const server = startServerProcess(['--port', '0', '--sample'], env);
-  running.push(server);
+  runningServices.push(server);
   await server.ready;
   return `http://127.0.0.1:${/"message":"service ready".*"port":(\d+)/.exec(server.getStderr())?.[1]}`;
 }

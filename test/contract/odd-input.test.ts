@@ -49,10 +49,10 @@ describe.each(DATABASES)('on %s', (database) => {
   const BODY_OPERATIONS = OPERATION_LIST.filter(({ body }) => body !== null).map(({ id }) => id);
 
   test.each(BODY_OPERATIONS)('%s has no field by a name that every object has', async (id) => {
-    const { body: valid = {}, ...input } = await VALID[id](world);
+    const { body: validBody = {}, ...input } = await VALID[id](world);
     for (const name of INHERITED) {
       for (const value of ['null', '{"a": null}']) {
-        const fields = JSON.stringify(valid).slice(1);
+        const fields = JSON.stringify(validBody).slice(1);
         const raw = `{${JSON.stringify(name)}: ${value}${fields === '}' ? '' : ','}${fields}`;
         const { status, body } = await owner.call(id, input, { raw });
         expect(status, `${raw}: ${JSON.stringify(body)}`).toBeLessThan(500);
@@ -234,13 +234,15 @@ describe.each(DATABASES)('on %s', (database) => {
 
   if (database === 'postgresql')
     test('a write to another team’s rows does not wait for locks', async () => {
-      const foreign = owner.as(world.foreign.secret);
+      const foreignClient = owner.as(world.foreign.secret);
       const inputs: { id: OperationId; input: Input }[] = [];
       for (const { id } of WRITE_OPERATIONS) inputs.push({ id, input: await VALID[id](world) });
       const statuses = await world.write(async (tx) => {
         for (const table of LOCKED_TABLES) await tx.execute(sql`select 1 from ${table} for update`);
         // The transaction ends only after all answers, so a request that waited for it would never end.
-        return Promise.all(inputs.map(async ({ id, input }) => `${id}: ${(await foreign.call(id, input)).status}`));
+        return Promise.all(
+          inputs.map(async ({ id, input }) => `${id}: ${(await foreignClient.call(id, input)).status}`),
+        );
       });
       expect(statuses.filter((line) => !/: (404|422)$/.test(line))).toEqual([]);
     });

@@ -92,13 +92,13 @@ describe.each(DATABASES)('on %s', (database) => {
     if (isPrimary)
       test('names the missing ability', async () => {
         const callAgain = await prepareCall();
-        for (const missing of listRequiredAbilities(operation.abilities)) {
+        for (const missingAbility of listRequiredAbilities(operation.abilities)) {
           const others = ABILITIES.filter((ability) => !operation.orAbilities?.includes(ability));
-          const token = await tokenWith(others.filter((ability) => ability !== missing));
+          const token = await tokenWith(others.filter((ability) => ability !== missingAbility));
           const { status, body } = await callAgain({ token });
           expect({ status, body }).toEqual({
             status: 403,
-            body: { error: `Token does not have ${missing} permission` },
+            body: { error: `Token does not have ${missingAbility} permission` },
           });
         }
         for (const enough of [
@@ -136,9 +136,13 @@ describe.each(DATABASES)('on %s', (database) => {
           const notFound =
             notFoundErrors.find((name) => name === `${param.replace('_id', '')}_not_found`) ?? notFoundErrors[0];
           const family = getFamily(operation);
-          const foreign = { channels: world.foreign.channel, ideas: world.foreign.idea, scripts: world.foreign.script };
+          const foreignIds = {
+            channels: world.foreign.channel,
+            ideas: world.foreign.idea,
+            scripts: world.foreign.script,
+          };
           const otherIds = [
-            param === 'id' && foreign[family as 'ideas'],
+            param === 'id' && foreignIds[family as 'ideas'],
             param === 'template' && world.foreign.template,
             param === 'voice' && world.foreign.voice,
             param === 'token' && world.foreign.token,
@@ -241,8 +245,8 @@ describe.each(DATABASES)('on %s', (database) => {
             for (const word of messages) expect(word, description).toMatch(/^[A-Z].*\.$/);
           }
         }
-        const unknown = { ...(input.body as object), surprise: 1 };
-        expectFailure(await world.owner.call(id, { ...input, body: unknown }), 'validation_failed');
+        const unknownFieldBody = { ...(input.body as object), surprise: 1 };
+        expectFailure(await world.owner.call(id, { ...input, body: unknownFieldBody }), 'validation_failed');
       });
 
     if ('per_page' in operation.query.shape && 'page' in operation.query.shape)
@@ -349,8 +353,8 @@ describe.each(DATABASES)('on %s', (database) => {
       test('checks the revision in If-Match', async () => {
         const { concurrency } = operation.safety;
         const callAgain = await prepareCall();
-        for (const stale of ['"no-such-revision"', 'no-such-revision', '"one", "two"', 'W/"1"']) {
-          expectFailure(await callAgain({ headers: { 'If-Match': stale } }), 'revision_conflict');
+        for (const staleTag of ['"no-such-revision"', 'no-such-revision', '"one", "two"', 'W/"1"']) {
+          expectFailure(await callAgain({ headers: { 'If-Match': staleTag } }), 'revision_conflict');
         }
         if (concurrency === 'required') {
           expectFailure(await callAgain({ headers: { 'If-Match': '' } }), 'precondition_required');
@@ -360,9 +364,9 @@ describe.each(DATABASES)('on %s', (database) => {
         if (etag === undefined) return;
         // The comparison is strong: even the weak form of the right ETag does not match.
         expectFailure(await world.owner.call(id, input, { headers: { 'If-Match': `W/${etag}` } }), 'revision_conflict');
-        for (const matching of ['*', `"another", ${etag}`]) {
+        for (const matchingTag of ['*', `"another", ${etag}`]) {
           const freshInput = await VALID[id](world);
-          const value = matching === '*' ? '*' : `"another", ${freshInput.headers!['If-Match']!}`;
+          const value = matchingTag === '*' ? '*' : `"another", ${freshInput.headers!['If-Match']!}`;
           expect((await world.owner.call(id, freshInput, { headers: { 'If-Match': value } })).status).toBeLessThan(300);
         }
         const answer = await world.owner.call(id, input, { headers: { 'If-Match': etag.replaceAll('"', '') } });
@@ -430,10 +434,10 @@ describe.each(DATABASES)('on %s', (database) => {
 const PROVOKED_ELSEWHERE: readonly ErrorName[] = ['unavailable', 'rate_limit_exceeded'];
 
 test('every error listed for an operation was provoked', () => {
-  const missing = OPERATION_LIST.flatMap((operation) =>
+  const unprovokedErrors = OPERATION_LIST.flatMap((operation) =>
     listErrors(operation)
       .filter((name) => !PROVOKED_ELSEWHERE.includes(name) && !observedErrors.has(`${operation.id} ${name}`))
       .map((name) => `${operation.id} ${name}`),
   );
-  expect(missing).toEqual([]);
+  expect(unprovokedErrors).toEqual([]);
 });

@@ -39,12 +39,12 @@ describe.each(DATABASES)('on %s', (database) => {
       ).length;
     const body = { body: 'A typo, look.', mentioned_user_ids: [1] };
     for (const _ of [1, 2]) {
-      const edited = await editor.data<ProjectComment>('local.projects.comments.update', {
+      const editedComment = await editor.data<ProjectComment>('local.projects.comments.update', {
         ...locate(id, comment),
         body,
       });
-      expect(edited).toMatchObject({ id: comment.id, ...body, created_at: comment.created_at });
-      expect(edited.edited_at).not.toBeNull();
+      expect(editedComment).toMatchObject({ id: comment.id, ...body, created_at: comment.created_at });
+      expect(editedComment.edited_at).not.toBeNull();
     }
     expect(await countMentions()).toBe(1);
     expect(await listComments(id)).toMatchObject([body]);

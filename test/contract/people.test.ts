@@ -159,8 +159,8 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(
       (await fetch(url.replace(/signature=./, (part) => `signature=${part.endsWith('-') ? '_' : '-'}`))).status,
     ).toBe(404);
-    const foreign = world.owner.as(world.foreign.secret);
-    expect(JSON.stringify((await foreign.call('local.members.list')).body)).not.toContain(sha256);
+    const foreignClient = world.owner.as(world.foreign.secret);
+    expect(JSON.stringify((await foreignClient.call('local.members.list')).body)).not.toContain(sha256);
     expect((await person.data<TeamMember>('local.me.picture.delete')).picture).toBeNull();
     expect((await listPeople()).some(({ picture }) => picture)).toBe(false);
   });
@@ -193,8 +193,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const former = (await world.owner.call('local.members.list')).body['former'] as FormerMember[];
     expect(former).toMatchObject([{ id: member.id, name: 'Left' }]);
     expect((await fetch(former[0]!.picture.url)).status).toBe(200);
-    const foreign = world.owner.as(world.foreign.secret);
-    expect((await foreign.call('local.members.list')).body['former']).toEqual([]);
+    const foreignClient = world.owner.as(world.foreign.secret);
+    expect((await foreignClient.call('local.members.list')).body['former']).toEqual([]);
   });
 
   test('another computer of a person signs in as them, once, until they are removed', async () => {
@@ -254,13 +254,13 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('another team neither sees nor touches people and invitations', async () => {
-    const foreign = world.owner.as(world.foreign.secret);
+    const foreignClient = world.owner.as(world.foreign.secret);
     const { member } = await join(world);
     const { id } = await invite(world);
-    expect((await foreign.call('local.members.remove', { params: { member: member.id } })).status).toBe(404);
-    expect((await foreign.call('local.invitations.revoke', { params: { invitation: id } })).status).toBe(404);
-    expect(JSON.stringify(await foreign.data('local.administration.list'))).not.toContain('Grace');
-    expect(await foreign.data<Invitation[]>('local.invitations.list')).toEqual([]);
+    expect((await foreignClient.call('local.members.remove', { params: { member: member.id } })).status).toBe(404);
+    expect((await foreignClient.call('local.invitations.revoke', { params: { invitation: id } })).status).toBe(404);
+    expect(JSON.stringify(await foreignClient.data('local.administration.list'))).not.toContain('Grace');
+    expect(await foreignClient.data<Invitation[]>('local.invitations.list')).toEqual([]);
   });
 });
 

@@ -171,9 +171,9 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(new Set(projects.map(({ channel_id }) => channel_id))).toEqual(new Set([CHANNEL, OTHER_CHANNEL]));
       expect(await listChannels([world.foreign.channel])).toEqual([]);
       expect((await list({ search: '%_' })).map(({ id }) => id)).toEqual([other.id]);
-      const visible = await owner.as(world.tokens.member).data<Project[]>('projects.list', {});
-      expect(visible.length).toBeGreaterThan(0);
-      expect(visible.every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
+      const visibleProjects = await owner.as(world.tokens.member).data<Project[]>('projects.list', {});
+      expect(visibleProjects.length).toBeGreaterThan(0);
+      expect(visibleProjects.every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
     });
 
     test('keeps pagination stable while rows are changed, promoted, added and archived', async () => {
@@ -202,8 +202,8 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('expands related data on request', async () => {
-      const [plain] = await list({ search: 'night trains' });
-      expect(plain).not.toHaveProperty('production');
+      const [plainProject] = await list({ search: 'night trains' });
+      expect(plainProject).not.toHaveProperty('production');
       const [expanded] = await list({ search: 'night trains', expand: 'channel,production,counts' });
       expect(expanded).toMatchObject({
         channel: { id: CHANNEL, title: expect.any(String) as string },
@@ -398,9 +398,12 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await sendPlan({ ...plan, checklist })).toEqual(openRefusal);
       // The refused request changed nothing.
       expect((await getProduction(id)).checklist).toEqual([]);
-      const { checklist: stored } = await put(id, { checklist });
-      const scheduled = await put(id, { ...plan, checklist: stored.map((item) => ({ ...item, done: item.required })) });
-      expect(scheduled.checklist.map(({ id: entry }) => entry)).toEqual(stored.map(({ id: entry }) => entry));
+      const { checklist: storedChecklist } = await put(id, { checklist });
+      const scheduled = await put(id, {
+        ...plan,
+        checklist: storedChecklist.map((item) => ({ ...item, done: item.required })),
+      });
+      expect(scheduled.checklist.map(({ id: entry }) => entry)).toEqual(storedChecklist.map(({ id: entry }) => entry));
       expect(scheduled.upload).toMatchObject({ status: 'scheduled', all_required_checked: true });
       expect((await put(id, { publish_at: null })).upload.status).toBe('draft');
     });

@@ -190,8 +190,11 @@ describe('with a platform on this machine', () => {
 
   test('refuses an invalid video, an idea, and a video of another project', async () => {
     const project = await createScript();
-    const invalid = await publish(project, 'https://www.youtube.com/@railwayhours');
-    expect(invalid).toMatchObject({ status: 422, body: { errors: { video: ['This isn’t a video ID or URL.'] } } });
+    const invalidAnswer = await publish(project, 'https://www.youtube.com/@railwayhours');
+    expect(invalidAnswer).toMatchObject({
+      status: 422,
+      body: { errors: { video: ['This isn’t a video ID or URL.'] } },
+    });
     expect(await publish((await addProject(world)).id, getVideoId(0))).toMatchObject({ status: 409 });
     await publish(project, getVideoId(0));
     const conflict = await publish(await createScript(), getVideoId(0));

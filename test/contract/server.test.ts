@@ -31,14 +31,14 @@ const PROVIDER_KEY = 'sk-provider-key-0123456789abcdef';
 
 let folder: string;
 let databaseUrl: string;
-const running: ServiceProcess[] = [];
+const runningServices: ServiceProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-server-'));
   databaseUrl = await createPostgresDatabase();
 });
 afterEach(async () => {
-  for (const server of running.splice(0)) if (server.process.exitCode === null) await server.end();
+  for (const server of runningServices.splice(0)) if (server.process.exitCode === null) await server.end();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -47,7 +47,7 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
     CUTAWAY_DATABASE_URL: databaseUrl,
     ...env,
   });
-  running.push(server);
+  runningServices.push(server);
   return server;
 }
 

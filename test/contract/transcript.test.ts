@@ -21,8 +21,10 @@ test('the transcript shows every spoken word once, in order, at times that follo
         settings: VIDEO_SETTINGS,
       });
       const lengths = plan.scenes.map(({ narration }) => narration.map((text) => SAMPLE_RATE + text.length * 1000));
-      const spoken = placeScenes(plan, lengths).flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
-      const cues = createCues(spoken, {}, plan.language).map((cue) => ({
+      const spokenSentences = placeScenes(plan, lengths).flatMap(({ speech }) =>
+        speech.map(({ sentence }) => sentence),
+      );
+      const cues = createCues(spokenSentences, {}, plan.language).map((cue) => ({
         ...cue,
         words: cue.words.map(({ text, start }) => ({ text, start_time: start })),
       }));

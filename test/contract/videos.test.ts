@@ -139,9 +139,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       await world.waitForOperation(operation.id);
       expect((await getContent(project)).visual_blocks.map(({ kind }) => kind)).toContain('media');
       const body = { block_key: BLOCK, media_asset_id: picture };
-      const { body: staged } = await edit('videoRevision.replaceWithMedia', project, body);
+      const { body: stagedBody } = await edit('videoRevision.replaceWithMedia', project, body);
       // A 4:3 picture in a 16:9 frame.
-      expect(staged['data']).toMatchObject({ action: 'replace_with_media', cropped: true });
+      expect(stagedBody['data']).toMatchObject({ action: 'replace_with_media', cropped: true });
     });
 
     test.each([

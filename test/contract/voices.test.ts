@@ -147,12 +147,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       const plainValidation = await validateNew(createProfile({ thinking_style: 'é' }));
       const unnormalizedProfile = createProfile({ thinking_style: '  e\u0301 \r\n' });
       unnormalizedProfile.writing_style_analysis.phrase_kit.avoid.push('game changer', '   ');
-      const same = await validateNew(unnormalizedProfile);
-      expect(same.checksum).toBe(plainValidation.checksum);
-      expect(same.normalized).toEqual(plainValidation.normalized);
-      expect((await validateNew(same.normalized)).normalized).toEqual(same.normalized);
+      const sameAnswer = await validateNew(unnormalizedProfile);
+      expect(sameAnswer.checksum).toBe(plainValidation.checksum);
+      expect(sameAnswer.normalized).toEqual(plainValidation.normalized);
+      expect((await validateNew(sameAnswer.normalized)).normalized).toEqual(sameAnswer.normalized);
       // Either of the two may be committed.
-      expect((await commit({ receipt: same.receipt, profile: unnormalizedProfile })).status).toBe(201);
+      expect((await commit({ receipt: sameAnswer.receipt, profile: unnormalizedProfile })).status).toBe(201);
       expect((await commit({ receipt: plainValidation.receipt, profile: plainValidation.normalized })).status).toBe(
         201,
       );
@@ -175,8 +175,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       expect(changeAnswer.status).toBe(200);
       expect(changeAnswer.body['data']).toMatchObject({ id: first.id, name: 'Renamed', revision: '2' });
       // The receipt is for revision 1, which is no longer current.
-      const stale = await commit({ receipt: b.receipt, profile: b.normalized });
-      expect(stale).toMatchObject({ status: 409, body: { code: 'revision_conflict', current_revision: '2' } });
+      const staleAnswer = await commit({ receipt: b.receipt, profile: b.normalized });
+      expect(staleAnswer).toMatchObject({ status: 409, body: { code: 'revision_conflict', current_revision: '2' } });
       expect((await validateChange(first.id, profile, 'Renamed')).diff).toEqual([]);
     });
 

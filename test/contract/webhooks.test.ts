@@ -83,14 +83,19 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const memberView = await world.owner
       .as(world.tokens.member)
       .data<WebhookDetail>('webhooks.get', { params: { webhook: id } });
-    const visible = memberView.deliveries.filter(
+    const visibleDeliveries = memberView.deliveries.filter(
       ({ payload, signature }) => payload !== undefined && signature !== undefined,
     );
-    const hidden = memberView.deliveries.filter((delivery) => !visible.includes(delivery));
-    expect(visible.map(({ event_type }) => event_type).sort()).toEqual(['idea.created', 'webhook.test']);
-    expect(visible.find(({ event_type }) => event_type === 'idea.created')!.payload).toContain('Of the other channel');
-    expect(hidden.map(({ event_type }) => event_type).sort()).toEqual(['idea.created', 'script.export.requested']);
-    for (const delivery of hidden) {
+    const hiddenDeliveries = memberView.deliveries.filter((delivery) => !visibleDeliveries.includes(delivery));
+    expect(visibleDeliveries.map(({ event_type }) => event_type).sort()).toEqual(['idea.created', 'webhook.test']);
+    expect(visibleDeliveries.find(({ event_type }) => event_type === 'idea.created')!.payload).toContain(
+      'Of the other channel',
+    );
+    expect(hiddenDeliveries.map(({ event_type }) => event_type).sort()).toEqual([
+      'idea.created',
+      'script.export.requested',
+    ]);
+    for (const delivery of hiddenDeliveries) {
       for (const key of ['payload', 'signature', 'response_body', 'error']) expect(delivery).not.toHaveProperty(key);
       expect(delivery).toMatchObject({ status: 'success', attempts: 1 });
     }
@@ -161,18 +166,19 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('retries a failed delivery, and gives up after the last attempt', async () => {
     const recovering = await create({ url: receiver.getUrl('/second-time'), events: ['idea.created'] });
-    const broken = await create({ url: receiver.getUrl('/error'), events: ['idea.created'] });
+    const brokenWebhook = await create({ url: receiver.getUrl('/error'), events: ['idea.created'] });
     await createIdea('Tried again');
     expect(await waitForDelivery(recovering.id, 'success')).toMatchObject({ attempts: 2, response_code: 200 });
     const [first, second] = listReceived('/second-time');
     expect(second).toMatchObject({ body: first!.body });
     expect(second!.headers['x-service-delivery']).toBe(first!.headers['x-service-delivery']);
-    const delivery = await waitForDelivery(broken.id, 'failed');
+    const delivery = await waitForDelivery(brokenWebhook.id, 'failed');
     expect(delivery).toMatchObject({ attempts: 3, response_code: 500, response_body: 'Out of order.' });
     expect(delivery).toMatchObject({ error: 'The server responded with 500.', next_attempt_at: null });
     expect(listReceived('/error')).toHaveLength(3);
-    expect(await getSummary(broken.id)).toMatchObject({ success_rate: 0, last_delivery: { status: 'failed' } });
-    for (const { id } of [recovering, broken]) await world.owner.data('webhooks.delete', { params: { webhook: id } });
+    expect(await getSummary(brokenWebhook.id)).toMatchObject({ success_rate: 0, last_delivery: { status: 'failed' } });
+    for (const { id } of [recovering, brokenWebhook])
+      await world.owner.data('webhooks.delete', { params: { webhook: id } });
   });
 
   test('a receiver that never answers does not delay others', async () => {
@@ -185,9 +191,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     for (let n = 0; n < 20; n++) await createIdea(`Never taken ${n}`);
     await vi.waitFor(() => expect(listReceived(path).length).toBe(2), { timeout: 60_000, interval: 20 });
     // Events go to the webhooks that exist when they are dispatched, so wait until all are.
-    const queued = 'select count(*) as n from webhook_deliveries where webhook_id = $1';
+    const countQueuedSql = 'select count(*) as n from webhook_deliveries where webhook_id = $1';
     await vi.waitFor(
-      async () => expect((await world.service.store.query(queued, [hanging.id])).rows).toEqual([{ n: 20 }]),
+      async () => expect((await world.service.store.query(countQueuedSql, [hanging.id])).rows).toEqual([{ n: 20 }]),
       { timeout: 60_000, interval: 50 },
     );
     const healthy = await create({ url: receiver.getUrl('/ok?fair'), events: ['idea.created'] });

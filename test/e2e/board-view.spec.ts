@@ -11,10 +11,10 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
   await page.keyboard.press('Escape');
   for (let at = 0; at < 6; at++) await page.keyboard.press('-');
   const findPicture = (): Promise<{ x: number; y: number } | null> => findColour(board(page), [255, 0, 255]);
-  /** Checks how far the picture moves during `act`, within two pixels for scaling. */
-  const expectMove = async (delta: { x: number; y: number }, act: () => Promise<void>): Promise<void> => {
+  /** Checks how far the picture moves during `action`, within two pixels for scaling. */
+  const expectMove = async (delta: { x: number; y: number }, action: () => Promise<void>): Promise<void> => {
     const before = (await findPicture())!;
-    await act();
+    await action();
     const getDistance = async (): Promise<number> => {
       const position = await findPicture();
       return position ? Math.hypot(position.x - before.x - delta.x, position.y - before.y - delta.y) : Infinity;

@@ -54,9 +54,9 @@ export const test = base.extend<
           }
           await resources.studio?.running.dispose();
           resources.studio = undefined;
-          const running = await start();
-          resources.studio = { key, running };
-          return running;
+          const runningStudio = await start();
+          resources.studio = { key, running: runningStudio };
+          return runningStudio;
         },
       });
       await resources.studio?.running.dispose();

@@ -49,7 +49,8 @@ async function restoreVersion(page: Page, label: string): Promise<void> {
 }
 
 /** Finds the words inserted by a merge, marked in the first line. */
-const incoming = (page: Page): Locator => person.comparison(page).locator('.cm-line').first().getByRole('insertion');
+const findInsertion = (page: Page): Locator =>
+  person.comparison(page).locator('.cm-line').first().getByRole('insertion');
 
 const exportText = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
 
@@ -268,7 +269,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
     await expect(toolbar(studio.page)).toContainText('1 merged, 2 conflicts to resolve');
     await studio.page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await findAxeFaults(studio.page)).toEqual([]);
-    await expect(incoming(studio.page)).toHaveText(', theirs');
+    await expect(findInsertion(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
     await expect(toolbar(studio.page)).toContainText('1 conflict to resolve');
     await expect.poll(() => isOnDisk(studio, JSON.stringify(merged), 'draft')).toBe(true);
@@ -284,7 +285,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
       expect(isOnDisk(studio, JSON.stringify(original), 'version')).toBe(true);
     // The review is open again, and resolved changes are not asked about again.
     await expect(toolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve');
-    await expect(incoming(studio.page)).toHaveText(', theirs');
+    await expect(findInsertion(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(toolbar(studio.page)).toContainText('All changes reviewed');
     await toolbar(studio.page).getByRole('button', { name: 'Done' }).click();

@@ -61,9 +61,9 @@ test('a script exports in every format, and imports back unchanged', async ({ st
   const shots = await person.exportScript(studio, { format: 'Shot list (CSV)' });
   expect(shots.name).toBe(`${TITLE} – shot list.csv`);
   expect(shots.content.split('\r\n').filter((row) => row.includes('map of Ελλάδα'))).toHaveLength(1);
-  const spoken = await person.exportScript(studio, { format: 'Teleprompter' });
-  expect(spoken.name).toBe(`${TITLE} – teleprompter.txt`);
-  expect(spoken.content).toBe('Hello world, it is late.\nSee the map.\n\none\n\ntwo\n\nМосква\n');
+  const teleprompterFile = await person.exportScript(studio, { format: 'Teleprompter' });
+  expect(teleprompterFile.name).toBe(`${TITLE} – teleprompter.txt`);
+  expect(teleprompterFile.content).toBe('Hello world, it is late.\nSee the map.\n\none\n\ntwo\n\nМосква\n');
   const script = await person.exportScript(studio, { format: 'A/V script (PDF)' });
   expect(script.content.slice(0, 5)).toBe('%PDF-');
 

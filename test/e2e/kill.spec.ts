@@ -153,9 +153,9 @@ async function typeAndKill(
   }
   await killing;
   const allowedMs = await disk.stop();
-  const due =
+  const dueTokens =
     promise === 'saved' ? typedTokens.slice(0, savedCount) : filterTypedBefore(typedTokens, killedAt - allowedMs);
-  return { typed: typedTokens, due, killedAt, text: readDraft(studio), allowed: allowedMs };
+  return { typed: typedTokens, due: dueTokens, killedAt, text: readDraft(studio), allowed: allowedMs };
 }
 
 class Figures {

@@ -78,8 +78,8 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
   const { owner_link: link, ...summary } = JSON.parse(importRun.stdout[0] ?? '') as { owner_link: string };
   expect(summary).toMatchObject({ imported: { scripts: 7 }, missing: [] });
 
-  const running = server.run();
-  await running.ready;
+  const serverRun = server.run();
+  await serverRun.ready;
   await person.joinTeam(page, link, 'Ada Sample');
   await test.step('the server has the texts, and this person’s history comes along', async () => {
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('copied from “Local workspace”');
@@ -96,14 +96,14 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
   await person.rewrite(page, 'Written on the server.');
   await person.expectSaved(page);
   await saveVersion(page, 'On the server');
-  await running.end();
-  const back = join(server.folder, 'server.cutaway');
-  const exportRun = server.run('--export-archive', back);
+  await serverRun.end();
+  const returnedArchive = join(server.folder, 'server.cutaway');
+  const exportRun = server.run('--export-archive', returnedArchive);
   expect(await exportRun.ended, exportRun.getStderr()).toBe(0);
 
   await test.step('the server’s archive replaces the local workspace', async () => {
     await person.openSettings(page, 'Archive');
-    await page.getByLabel('Archive to import').setInputFiles(back);
+    await page.getByLabel('Archive to import').setInputFiles(returnedArchive);
     await page.getByRole('button', { name: 'Import archive' }).click();
     await expect(page.getByText('Archive imported').first()).toBeVisible();
     await person.switchAccount(page, 'Sample Studio', 'Local workspace');

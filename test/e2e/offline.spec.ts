@@ -105,8 +105,8 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
     await person.write(page, '\n\nWhen it was back.');
     await person.expectSaved(page);
     const exportedText = (await person.exportScript(studio)).content;
-    for (const when of ['it was there.', 'it hung.', 'it was dead.', 'it was back.'])
-      expect(exportedText).toContain(when);
+    for (const ending of ['it was there.', 'it hung.', 'it was dead.', 'it was back.'])
+      expect(exportedText).toContain(ending);
     // Leaving the page stores pending text, before the service alone is asked.
     await person.openPlace(page, 'Scripts');
     await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();

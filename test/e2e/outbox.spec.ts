@@ -179,20 +179,20 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await remote.call('POST', '/local/v1/model-providers', { ...model, active: true });
     await wire.listen();
     await person.openPlace(page, 'Scripts');
-    const long = findQueued(page, 'Longer than its credits');
-    await long.getByRole('button', { name: 'Try now' }).click();
-    await expect(long).toContainText('Refused by the service');
-    await expect(long).toContainText('It costs 12 and you have 5 left.');
+    const longItem = findQueued(page, 'Longer than its credits');
+    await longItem.getByRole('button', { name: 'Try now' }).click();
+    await expect(longItem).toContainText('Refused by the service');
+    await expect(longItem).toContainText('It costs 12 and you have 5 left.');
     await expect(page.getByRole('button', { name: '5 credits left', exact: true })).toBeVisible();
     expect(await listTitles('scripts')).not.toContain('Longer than its credits');
     // Home shows a link to it, so it can be reached from anywhere.
     await person.openPlace(page, 'Home');
     await page.getByRole('link', { name: 'Longer than its credits Refused by the service' }).click();
-    await long.getByRole('button', { name: 'Edit' }).click();
+    await longItem.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit script' });
     await dialog.getByRole('textbox', { name: 'Length' }).fill('900');
     await dialog.getByRole('button', { name: 'Save and send' }).click();
-    await expect(long).toHaveCount(0);
+    await expect(longItem).toHaveCount(0);
     expect((await listTitles('scripts')).filter((title) => title === 'Longer than its credits')).toHaveLength(1);
   });
 

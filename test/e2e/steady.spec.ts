@@ -108,12 +108,12 @@ async function recordControls(
   };
 }
 
-/** Runs `act` while the service hangs. */
-async function withHangingService<T>(studio: Studio, act: () => Promise<T>): Promise<T> {
+/** Runs `action` while the service hangs. */
+async function withHangingService<T>(studio: Studio, action: () => Promise<T>): Promise<T> {
   const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
-    return await act();
+    return await action();
   } finally {
     process.kill(service, 'SIGCONT');
   }

@@ -277,9 +277,9 @@ export class Studio {
     throw new Error('The local service is not running.');
   }
 
-  /** Returns the file that `act` saves: from the system's dialog in the desktop app, from a download in the browser. */
-  async saveFile(act: () => Promise<void>): Promise<SavedFile> {
-    if (this.#options.shell === 'desktop') return this.#saveByDialog(act);
+  /** Returns the file that `action` saves: from the system's dialog in the desktop app, from a download in the browser. */
+  async saveFile(action: () => Promise<void>): Promise<SavedFile> {
+    if (this.#options.shell === 'desktop') return this.#saveByDialog(action);
     if (this.#app) {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-saved-'));
       const savedPath = this.#app.evaluate(
@@ -294,18 +294,18 @@ export class Studio {
           }),
         folder,
       );
-      await act();
+      await action();
       const path = await savedPath;
       await expect.poll(() => existsSync(path)).toBe(true);
       return readSavedFile(basename(path), path);
     }
-    const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);
+    const [download] = await Promise.all([this.page.waitForEvent('download'), action()]);
     return readSavedFile(download.suggestedFilename(), await download.path());
   }
 
-  async #saveByDialog(act: () => Promise<void>): Promise<SavedFile> {
+  async #saveByDialog(action: () => Promise<void>): Promise<SavedFile> {
     const { dialog } = this.desktop.control;
-    const [{ id, options }] = await Promise.all([dialog.next('save'), act()]);
+    const [{ id, options }] = await Promise.all([dialog.next('save'), action()]);
     const path = join(mkdtempSync(join(tmpdir(), 'cutaway-saved-')), basename(options.defaultPath ?? 'script'));
     await dialog.choosePath(id, path);
     await expect.poll(() => existsSync(path)).toBe(true);

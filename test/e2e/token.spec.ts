@@ -225,8 +225,8 @@ test.describe('the token', () => {
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.evaluate(async (plantedToken) => {
       // A value only in a closure still appears in the heap.
-      const hidden = { planted: plantedToken.split('').join('') };
-      Object.assign(window, { ask: () => hidden.planted.length, deep: { in: [new Map([[1, plantedToken]])] } });
+      const hiddenSecret = { planted: plantedToken.split('').join('') };
+      Object.assign(window, { ask: () => hiddenSecret.planted.length, deep: { in: [new Map([[1, plantedToken]])] } });
       localStorage.setItem('planted', plantedToken);
       sessionStorage.setItem('planted', plantedToken);
       document.cookie = `planted=${plantedToken}`;

@@ -123,7 +123,7 @@ test('captions and music are changed, and every version can be downloaded, resto
 }) => {
   test.setTimeout(3 * RENDER_TIMEOUT_MS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const saving: Studio['saveFile'] = (act) => studio.saveFile(act);
+  const saving: Studio['saveFile'] = (action) => studio.saveFile(action);
 
   await test.step('a list right under a heading is spoken, a quote’s author is shown and not spoken', async () => {
     await createVideo(page);

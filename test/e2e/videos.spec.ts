@@ -210,13 +210,13 @@ async function stageEdits(page: Page): Promise<void> {
   await expect(stagedEdits(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
   await formatEdits(page).getByRole('button', { name: 'Hide preview' }).click();
 
-  const spoken = page.getByRole('region', { name: 'Spoken text' });
-  await spoken
+  const spokenText = page.getByRole('region', { name: 'Spoken text' });
+  await spokenText
     .getByRole('button', { name: /^Speak again: / })
     .first()
     .click();
-  await spoken.getByRole('textbox', { name: 'The voice reads' }).fill('Take the roof off, and read it slowly.');
-  await spoken.getByRole('button', { name: 'Stage sentence' }).click();
+  await spokenText.getByRole('textbox', { name: 'The voice reads' }).fill('Take the roof off, and read it slowly.');
+  await spokenText.getByRole('button', { name: 'Stage sentence' }).click();
   await expect(stagedEdits(page).filter({ hasText: 'is read as “Take the roof off' })).toHaveCount(1);
 }
 

@@ -61,8 +61,8 @@ async function findFault(bytes: Buffer): Promise<string | null> {
       if (size === 0 || size !== entry.uncompressedSize) return `${entry.fileName} has ${size} bytes`;
     }
     const list = ['cut.fcpxml', 'cut.xml', 'cut.otio', 'cut.edl', 'captions.srt', 'captions.vtt', 'narration.wav'];
-    const missing = [...list, 'music.wav'].filter((name) => !names.includes(name));
-    if (missing.length > 0) return `without ${missing.join(' ')}`;
+    const missingNames = [...list, 'music.wav'].filter((name) => !names.includes(name));
+    if (missingNames.length > 0) return `without ${missingNames.join(' ')}`;
     return names.some((name) => name.startsWith('media/')) ? null : 'without clips';
   } catch (error) {
     return String(error);

@@ -26,13 +26,13 @@ async function readAfterStart(): Promise<{ text: string; broken: string[] }> {
   const pictures = await ScriptPictures.open(folder);
   const [entry] = await journal.read(['draft/local/1/script']);
   const text = String(entry?.value['text'] ?? '');
-  const broken: string[] = [];
+  const brokenFiles: string[] = [];
   for (const address of listKeptAddresses(text)) {
     const answer = await pictures.answer({ pathname: `/${address}`, method: 'GET' });
     const hash = sha256(Buffer.from(await answer.arrayBuffer()));
-    if (answer.status !== 200 || !address.includes(hash)) broken.push(address);
+    if (answer.status !== 200 || !address.includes(hash)) brokenFiles.push(address);
   }
-  return { text, broken };
+  return { text, broken: brokenFiles };
 }
 
 async function killAfter(milliseconds: number): Promise<number> {

@@ -67,35 +67,35 @@ function readDeliveries(): Map<string, Set<string>> {
 test(`delivers every event despite ${ROUNDS} kills`, { timeout: 300_000 }, async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-hooks-'));
   receiver = await startReceiver();
-  let running = await start();
-  await call(running.line, '/webhooks', { name: 'All', url: receiver.getUrl('/ok'), events: ['idea.created'] });
+  let runningService = await start();
+  await call(runningService.line, '/webhooks', { name: 'All', url: receiver.getUrl('/ok'), events: ['idea.created'] });
 
   const acknowledgedTitles: string[] = [];
   let undeliveredCount = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const writes = Array.from({ length: CONCURRENT_EVENTS }, async (_, i) => {
       const title = `Killed ${round}-${i}`;
-      await call(running.line, '/channels/1/ideas', { title });
+      await call(runningService.line, '/channels/1/ideas', { title });
       acknowledgedTitles.push(title);
     });
     // Covers the time from the middle of the writes to the middle of the deliveries.
     const firstWrite = Promise.any(writes);
     await firstWrite;
     await delay(round * 500);
-    await running.child.end('SIGKILL');
+    await runningService.child.end('SIGKILL');
     await Promise.allSettled(writes);
     undeliveredCount += acknowledgedTitles.filter((title) => !readDeliveries().has(title)).length;
-    running = await start();
+    runningService = await start();
   }
   // Some kills must have hit pending events, or the test proves nothing.
   expect(undeliveredCount).toBeGreaterThan(0);
 
-  const storedTitles = await listIdeas(running.line);
+  const storedTitles = await listIdeas(runningService.line);
   expect(storedTitles).toEqual(expect.arrayContaining(acknowledgedTitles));
   await vi.waitFor(() => expect([...readDeliveries().keys()].sort()).toEqual([...storedTitles].sort()), {
     timeout: 60_000,
   });
   // A receiver may get an event again under the same id, but never one that did not happen.
   for (const ids of readDeliveries().values()) expect(ids.size).toBe(1);
-  expect(await running.child.end()).toBe(0);
+  expect(await runningService.child.end()).toBe(0);
 });

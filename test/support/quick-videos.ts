@@ -25,7 +25,7 @@ export function createQuickTimeline(plan: VideoPlan): Timeline {
   const { width, height, music, frameRate } = plan.settings;
   const rate = getFrameRate(plan.settings);
   const starts = plan.scenes.map((scene, index) => ({ scene, start: index * SCENE_SECONDS }));
-  const spoken = starts.flatMap(({ scene, start }) =>
+  const spokenSentences = starts.flatMap(({ scene, start }) =>
     scene.narration.map((text, at) => ({
       scene: scene.key,
       text,
@@ -41,8 +41,8 @@ export function createQuickTimeline(plan: VideoPlan): Timeline {
     narration: plan.settings.narration,
     music: music.enabled,
     scenes: starts.map(({ scene: { key, kind }, start }) => ({ key, kind, start, end: start + SCENE_SECONDS })),
-    sentences: spoken,
-    cues: spoken.map((cue, index) => {
+    sentences: spokenSentences,
+    cues: spokenSentences.map((cue, index) => {
       const id = `cue-${index + 1}`;
       const text = plan.captionEdits[id] ?? cue.text;
       return { ...cue, id, text, words: [{ text, start: cue.start }] };

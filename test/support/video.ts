@@ -121,16 +121,16 @@ export function measureColourShare(
   place: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   colour: readonly [number, number, number],
 ): number {
-  let matching = 0;
+  let matchingFrames = 0;
   let total = 0;
   for (let y = Math.round(place.y); y < place.y + place.height; y++) {
     for (let x = Math.round(place.x); x < place.x + place.width; x++) {
       const index = (y * width + x) * 3;
       total += 1;
-      if (colour.every((value, channel) => Math.abs(value - (frame[index + channel] ?? 0)) < 40)) matching += 1;
+      if (colour.every((value, channel) => Math.abs(value - (frame[index + channel] ?? 0)) < 40)) matchingFrames += 1;
     }
   }
-  return matching / total;
+  return matchingFrames / total;
 }
 
 export const getMeanDifference = (a: Uint8Array, b: Uint8Array): number =>

@@ -54,8 +54,8 @@ export class RecordingHost implements Host {
   media(): Promise<Response> {
     return Promise.resolve(new Response(null, { status: 404 }));
   }
-  language(preferred: readonly string[]): Promise<Language> {
-    return Promise.resolve(detectLanguage(this.chosen, preferred));
+  language(preferredLanguages: readonly string[]): Promise<Language> {
+    return Promise.resolve(detectLanguage(this.chosen, preferredLanguages));
   }
   readonly openedFiles: string[] = [];
   openFile(path: string): Promise<void> {

@@ -192,46 +192,51 @@ describe('an invalid archive is rejected without any change', () => {
     change(manifest);
     return { ...files, 'manifest.json': strToU8(JSON.stringify(manifest)) };
   };
-  const CASES: readonly [string, RegExp, (files: Record<string, Uint8Array>, whole: Uint8Array) => Uint8Array][] = [
-    ['a path that leaves the folder', /outside its own folder/, (files) => zipSync({ ...files, '../x': strToU8('x') })],
-    ['an absolute path', /outside its own folder/, (files) => zipSync({ ...files, '/etc/x': strToU8('x') })],
-    ['a path with backslashes', /outside its own folder/, (files) => zipSync({ ...files, '..\\x': strToU8('x') })],
-    ['a truncated file', /incomplete/, (_, whole) => whole.slice(0, whole.length / 2)],
-    ['a file that is not a zip', /isn’t a Cutaway archive/, () => strToU8('PK, but no more')],
-    ['another zip', /isn’t a Cutaway archive/, () => zipSync({ 'word/document.xml': strToU8('x') })],
+  const CASES: readonly [string, RegExp, (files: Record<string, Uint8Array>, fullArchive: Uint8Array) => Uint8Array][] =
     [
-      'an archive of a newer version',
-      /newer version of Cutaway/,
-      (files) => zipSync(changeManifest(files, (manifest) => (manifest['version'] = 2))),
-    ],
-    ['an archive with a missing part', /damaged/, ({ 'journal.jsonl': _, ...files }) => zipSync(files)],
-    [
-      'an archive with a changed part',
-      /damaged/,
-      (files) => zipSync({ ...files, 'service.jsonl': strToU8(`${SERVICE} `) }),
-    ],
-    ['an archive with a duplicate name', /damaged/, (files) => zipSync({ ...files, 'Journal.jsonl': strToU8('x') })],
-    [
-      'a script picture whose hash differs from its name',
-      /damaged/,
-      (files) => {
-        const path = `scripts/pictures/${PICTURE}`;
-        const bytes = strToU8('another');
-        const changedManifest = changeManifest(files, (manifest) => {
-          manifest['files'] = [
-            ...(manifest['files'] as unknown[]),
-            { path, bytes: bytes.length, sha256: sha256(bytes) },
-          ];
-        });
-        return zipSync({ ...changedManifest, [path]: bytes });
-      },
-    ],
-    [
-      'a decompression bomb',
-      /far more data than it should/,
-      (files) => zipSync({ ...files, 'images/x': new Uint8Array(90 * 1024 * 1024) }),
-    ],
-  ];
+      [
+        'a path that leaves the folder',
+        /outside its own folder/,
+        (files) => zipSync({ ...files, '../x': strToU8('x') }),
+      ],
+      ['an absolute path', /outside its own folder/, (files) => zipSync({ ...files, '/etc/x': strToU8('x') })],
+      ['a path with backslashes', /outside its own folder/, (files) => zipSync({ ...files, '..\\x': strToU8('x') })],
+      ['a truncated file', /incomplete/, (_, fullArchive) => fullArchive.slice(0, fullArchive.length / 2)],
+      ['a file that is not a zip', /isn’t a Cutaway archive/, () => strToU8('PK, but no more')],
+      ['another zip', /isn’t a Cutaway archive/, () => zipSync({ 'word/document.xml': strToU8('x') })],
+      [
+        'an archive of a newer version',
+        /newer version of Cutaway/,
+        (files) => zipSync(changeManifest(files, (manifest) => (manifest['version'] = 2))),
+      ],
+      ['an archive with a missing part', /damaged/, ({ 'journal.jsonl': _, ...files }) => zipSync(files)],
+      [
+        'an archive with a changed part',
+        /damaged/,
+        (files) => zipSync({ ...files, 'service.jsonl': strToU8(`${SERVICE} `) }),
+      ],
+      ['an archive with a duplicate name', /damaged/, (files) => zipSync({ ...files, 'Journal.jsonl': strToU8('x') })],
+      [
+        'a script picture whose hash differs from its name',
+        /damaged/,
+        (files) => {
+          const path = `scripts/pictures/${PICTURE}`;
+          const bytes = strToU8('another');
+          const changedManifest = changeManifest(files, (manifest) => {
+            manifest['files'] = [
+              ...(manifest['files'] as unknown[]),
+              { path, bytes: bytes.length, sha256: sha256(bytes) },
+            ];
+          });
+          return zipSync({ ...changedManifest, [path]: bytes });
+        },
+      ],
+      [
+        'a decompression bomb',
+        /far more data than it should/,
+        (files) => zipSync({ ...files, 'images/x': new Uint8Array(90 * 1024 * 1024) }),
+      ],
+    ];
 
   it.each(CASES)('rejects %s', async (_name, message, corrupt) => {
     const { archives, bytes, files } = await makeArchive();

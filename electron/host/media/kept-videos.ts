@@ -43,8 +43,8 @@ export class KeptVideos {
 
   /** Downloads a version once, however often it is requested; returns null if it did not arrive complete. */
   keep(revision: string, download: Download): Promise<string | null> {
-    const running = this.#downloads.get(revision);
-    if (running) return running;
+    const runningDownload = this.#downloads.get(revision);
+    if (runningDownload) return runningDownload;
     const result = this.#download(revision, download)
       .catch((error: unknown) => (log.failure('video not stored')(error), null))
       .finally(() => this.#downloads.delete(revision));
@@ -88,13 +88,13 @@ export class KeptVideos {
     }
   }
 
-  async #makeRoom(incoming: number): Promise<void> {
+  async #makeRoom(incomingBytes: number): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => !name.endsWith('.part'));
     const files = await Promise.all(
       names.map(async (name) => ({ name, ...(await stat(join(this.#folder, name)).then(toSizeAndTime)) })),
     );
     files.sort((a, b) => a.at - b.at);
-    let total = incoming + files.reduce((sum, { bytes }) => sum + bytes, 0);
+    let total = incomingBytes + files.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const { name, bytes } of files) {
       if (total <= MAX_BYTES) return;
       await rm(join(this.#folder, name), { force: true });

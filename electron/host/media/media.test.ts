@@ -123,8 +123,8 @@ test('does not keep a video whose SHA-256 differs from its revision', async () =
 });
 
 test('follows no address on another host, and returns only media types', async () => {
-  for (const foreign of ['http://127.0.0.1:9/x', 'file:///etc/passwd', baseUrl.replace('127.0.0.1', 'localhost')]) {
-    address = foreign;
+  for (const foreignUrl of ['http://127.0.0.1:9/x', 'file:///etc/passwd', baseUrl.replace('127.0.0.1', 'localhost')]) {
+    address = foreignUrl;
     expect((await get(createMedia())).status).toBe(404);
   }
   address = `${baseUrl}/files/1`;

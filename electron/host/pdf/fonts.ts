@@ -91,12 +91,14 @@ export function chooseFonts(texts: Iterable<string>): ChosenFonts {
   }
   // A machine's font gives characters for private use a meaning of its own.
   const machineFonts = findMachineFonts(unmatchedCharacters.filter((character) => !/\p{Co}/u.test(character)));
-  const missing = unmatchedCharacters.filter((character) => !machineFonts.some(({ face }) => hasAll(face, character)));
+  const missingCharacters = unmatchedCharacters.filter(
+    (character) => !machineFonts.some(({ face }) => hasAll(face, character)),
+  );
   const fonts = BUNDLED.filter((font, index) => index === 0 || usedFonts.has(font));
   return {
     files: [...fonts.flatMap(({ files }) => files), ...machineFonts.map(({ file }) => file)],
     families: getFamilies(fonts),
-    missing,
+    missing: missingCharacters,
   };
 }
 

@@ -65,7 +65,7 @@ function findUsableFonts(): NonNullable<typeof cachedFonts> {
 /** Returns a small set of font files that together have as many of these characters as the machine can draw. */
 export function findMachineFonts(characters: Iterable<string>): { readonly file: string; readonly face: Face }[] {
   let remaining = [...characters];
-  const chosen: { file: string; face: Face }[] = [];
+  const chosenFonts: { file: string; face: Face }[] = [];
   while (remaining.length > 0) {
     let best: { file: string; face: Face } | null = null;
     let bestCount = 0;
@@ -75,10 +75,10 @@ export function findMachineFonts(characters: Iterable<string>): { readonly file:
     }
     if (best === null) break;
     const { face } = best;
-    chosen.push(best);
+    chosenFonts.push(best);
     remaining = remaining.filter((character) => !hasAll(face, character));
   }
-  return chosen;
+  return chosenFonts;
 }
 
 /** Matches characters without a shape of their own. */

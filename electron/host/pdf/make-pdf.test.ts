@@ -221,13 +221,13 @@ describe('documents', () => {
       'base64',
     );
     const good = `pictures/${'a'.repeat(64)}.png`;
-    const broken = `pictures/${'b'.repeat(64)}.png`;
-    const document = toPdfDocument(parseTree(`![Good](${good})\n\n![Broken](${broken})`), 'T');
+    const brokenPicture = `pictures/${'b'.repeat(64)}.png`;
+    const document = toPdfDocument(parseTree(`![Good](${good})\n\n![Broken](${brokenPicture})`), 'T');
     const { bytes, picturesLeftOut } = await makePdf({
       document,
       pictures: new Map([
         [good, png],
-        [broken, Buffer.from('x')],
+        [brokenPicture, Buffer.from('x')],
       ]),
     });
     expect(picturesLeftOut).toBe(1);

@@ -27,7 +27,7 @@ type Files = Map<string, Uint8Array | string>;
 
 /** Returns the pictures that the compiler can read; one that it cannot would fail the whole document. */
 async function selectReadable(pictures: PdfRequest['pictures']): Promise<Map<string, Uint8Array>> {
-  const readable = new Map<string, Uint8Array>();
+  const readablePictures = new Map<string, Uint8Array>();
   for (const [address, bytes] of pictures) {
     const files: Files = new Map<string, Uint8Array | string>([
       ['/main.typ', `#image(${JSON.stringify(`/${address}`)})`],
@@ -35,12 +35,12 @@ async function selectReadable(pictures: PdfRequest['pictures']): Promise<Map<str
     ]);
     try {
       await compileTypst({ files, fonts: [] });
-      readable.set(address, bytes);
+      readablePictures.set(address, bytes);
     } catch (error) {
       if (!(error instanceof TypstError)) throw error;
     }
   }
-  return readable;
+  return readablePictures;
 }
 
 function withCorrectedText(bytes: Uint8Array): Uint8Array {
@@ -58,14 +58,14 @@ function withCorrectedText(bytes: Uint8Array): Uint8Array {
  */
 export async function makePdf({ document, pictures }: PdfRequest): Promise<PdfResult> {
   const { files: fonts, families, missing } = chooseFonts(getTexts(document));
-  const readable = await selectReadable(pictures);
+  const readablePictures = await selectReadable(pictures);
   const files: Files = new Map<string, Uint8Array | string>([
     ['/main.typ', readFileSync(TEMPLATE, 'utf8')],
-    ['/document.json', JSON.stringify({ ...document, pictures: [...readable.keys()] })],
+    ['/document.json', JSON.stringify({ ...document, pictures: [...readablePictures.keys()] })],
     ['/families.json', JSON.stringify(families)],
-    ...[...readable].map(([address, bytes]): [string, Uint8Array] => [`/${address}`, bytes]),
+    ...[...readablePictures].map(([address, bytes]): [string, Uint8Array] => [`/${address}`, bytes]),
   ]);
   const bytes = withCorrectedText(await compileTypst({ files, fonts }));
-  const leftOut = [...getPictureAddresses(document)].filter((address) => !readable.has(address));
+  const leftOut = [...getPictureAddresses(document)].filter((address) => !readablePictures.has(address));
   return { bytes, missing, picturesLeftOut: leftOut.length };
 }

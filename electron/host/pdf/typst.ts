@@ -23,24 +23,24 @@ const MAX_RESETS = 30;
 
 let isLoaded = false;
 /** A compiler never frees its fonts, so it is reused for documents that need no others. */
-let cached: { readonly fonts: ReadonlySet<string>; readonly compiler: TypstCompiler } | null = null;
+let cachedCompiler: { readonly fonts: ReadonlySet<string>; readonly compiler: TypstCompiler } | null = null;
 
 async function loadCompiler(fonts: readonly string[]): Promise<TypstCompiler> {
   if (!isLoaded) {
     initSync({ module: readPackageFile('@myriaddreamin/typst-ts-web-compiler/wasm') });
     isLoaded = true;
   }
-  if (cached && fonts.every((font) => cached?.fonts.has(font))) return cached.compiler;
-  const allFonts = new Set([...(cached?.fonts ?? []), ...fonts]);
-  cached?.compiler.free();
-  cached = null;
+  if (cachedCompiler && fonts.every((font) => cachedCompiler?.fonts.has(font))) return cachedCompiler.compiler;
+  const allFonts = new Set([...(cachedCompiler?.fonts ?? []), ...fonts]);
+  cachedCompiler?.compiler.free();
+  cachedCompiler = null;
   const builder = new TypstCompilerBuilder();
   for (const font of allFonts) {
     const bytes = isAbsolute(font) ? readFileSync(font) : readPackageFile(font);
     await builder.add_raw_font(new Uint8Array(bytes));
   }
-  cached = { fonts: allFonts, compiler: await builder.build() };
-  return cached.compiler;
+  cachedCompiler = { fonts: allFonts, compiler: await builder.build() };
+  return cachedCompiler.compiler;
 }
 
 function getMessages(answer: unknown): string {

@@ -9,9 +9,9 @@ describe('the end of a text', () => {
   });
 
   it('keeps its limit, and cuts a sentence that is too long at a word', () => {
-    const long = splitTextEnding('word '.repeat(200).trim(), 60);
-    expect(long.last.length).toBeLessThanOrEqual(61);
-    expect(long.last.startsWith('…word')).toBe(true);
+    const longEnding = splitTextEnding('word '.repeat(200).trim(), 60);
+    expect(longEnding.last.length).toBeLessThanOrEqual(61);
+    expect(longEnding.last.startsWith('…word')).toBe(true);
     expect(splitTextEnding('One. Two. Three.', 8)).toEqual({ before: '', last: 'Three.' });
   });
 

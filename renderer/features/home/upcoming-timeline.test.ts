@@ -39,7 +39,7 @@ it('a moment is placed by its day and time', () => {
 
 it('unpublished projects due by the end of the timeline are listed, earliest first, also those that are long late', () => {
   const longLate = createProject(5, new Date(2026, 4, 15, 23, 59));
-  const late = createProject(1, new Date(2026, 10, 17, 10, 0));
+  const lateProject = createProject(1, new Date(2026, 10, 17, 10, 0));
   const soon = createProject(2, new Date(2026, 10, 21, 10, 0));
   const after = createProject(3, new Date(2026, 10, 28, 10, 0));
   const others = [
@@ -52,10 +52,12 @@ it('unpublished projects due by the end of the timeline are listed, earliest fir
   const scheduledProject = createProject(9, new Date(2026, 10, 1));
   scheduledProject.production!.status = 'scheduled';
   const plannedProjects = listPlanned(
-    [after, soon, ...others, publishedProject, scheduledProject, late, longLate],
+    [after, soon, ...others, publishedProject, scheduledProject, lateProject, longLate],
     first,
   );
-  expect(plannedProjects.map(({ project: { id } }) => id)).toEqual([longLate, late, soon, after].map(({ id }) => id));
+  expect(plannedProjects.map(({ project: { id } }) => id)).toEqual(
+    [longLate, lateProject, soon, after].map(({ id }) => id),
+  );
 });
 
 it('a project shows the stages it has been through and the time ahead', () => {

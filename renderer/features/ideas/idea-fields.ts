@@ -6,8 +6,8 @@ import type { DetailSpec } from '#renderer/shared/details-fields.ts';
 /** Returns the editable details of an idea. */
 export function createIdeaFields(templates: readonly Template[], idea: Idea): readonly DetailSpec[] {
   const templateOptions = templates.map(({ id, name }) => ({ value: String(id), label: name }));
-  const chosen = String(idea.suggested_template_id ?? '');
-  const isMissing = chosen !== '' && !templateOptions.some(({ value }) => value === chosen);
+  const chosenTemplate = String(idea.suggested_template_id ?? '');
+  const isMissing = chosenTemplate !== '' && !templateOptions.some(({ value }) => value === chosenTemplate);
   return [
     { type: 'text', name: 'title', label: 'Title', required: true, max: LIMITS.title },
     { type: 'area', name: 'topic', label: 'Topic', max: LIMITS.ideaTopic },
@@ -20,9 +20,9 @@ export function createIdeaFields(templates: readonly Template[], idea: Idea): re
       options: [
         { value: '', label: 'None' },
         ...templateOptions,
-        ...(isMissing ? [{ value: chosen, label: `Template ${chosen}` }] : []),
+        ...(isMissing ? [{ value: chosenTemplate, label: `Template ${chosenTemplate}` }] : []),
       ],
-      getChosen: () => chosen,
+      getChosen: () => chosenTemplate,
       toFields: (option) => ({ suggested_template_id: option === '' ? null : Number(option) }),
     },
     { type: 'area', name: 'thumbnail_concept', label: 'Thumbnail concept', max: LIMITS.thumbnailConcept },

@@ -83,7 +83,7 @@ export class BookmarkList {
   async #readFurtherPages(first: readonly Bookmark[], pages: number): Promise<void> {
     const readIds = new Set(first.map(({ id }) => id));
     let [last, total] = [pages, first.length];
-    let pending: Bookmark[] = [];
+    let pendingBookmarks: Bookmark[] = [];
     for (let page = 2; page <= last; page += 1) {
       const input = { query: { page }, background: true } as const;
       const result = await this.#app.api.call(this.#account, 'bookmarks.list', input);
@@ -92,10 +92,10 @@ export class BookmarkList {
       await this.#app.cache.remember(this.#account, 'bookmarks.list', result.body);
       [last, total] = [pagination.last_page, pagination.total];
       for (const bookmark of data) readIds.add(bookmark.id);
-      pending.push(...data);
+      pendingBookmarks.push(...data);
       if (page % PAGES_PER_UPDATE === 0 || page === last) {
-        this.#set(pending);
-        pending = [];
+        this.#set(pendingBookmarks);
+        pendingBookmarks = [];
       }
     }
     // A bookmark created or removed meanwhile shifts the pages, so one may have been missed between them.

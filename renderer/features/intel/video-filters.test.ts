@@ -29,28 +29,36 @@ const createVideo = (more: Partial<IntelVideo>): IntelVideo => ({
 const createFilters = (change: Partial<VideoFilters>): VideoFilters => ({ ...NO_VIDEO_FILTERS, ...change });
 
 test('filters videos by age, kind, score and views, separately and combined', () => {
-  const long = createVideo({});
-  const short = createVideo({ duration: 'PT58S', outlier_score: 5, view_count: 90_000 });
-  expect([long, short].filter((item) => matchesFilters(item, NO_VIDEO_FILTERS))).toHaveLength(2);
-  expect(matchesFilters(long, createFilters({ days: 30 }))).toBe(true);
-  expect(matchesFilters(long, createFilters({ days: 7 }))).toBe(false);
-  expect([long, short].filter((item) => matchesFilters(item, createFilters({ kind: 'shorts' })))).toEqual([short]);
-  expect([long, short].filter((item) => matchesFilters(item, createFilters({ kind: 'long' })))).toEqual([long]);
-  expect([long, short].filter((item) => matchesFilters(item, createFilters({ score: 3 })))).toEqual([short]);
-  expect([long, short].filter((item) => matchesFilters(item, createFilters({ views: 10_000 })))).toEqual([short]);
-  expect(matchesFilters(short, createFilters({ days: 30, kind: 'shorts', score: 3, views: 10_000 }))).toBe(true);
+  const longVideo = createVideo({});
+  const shortVideo = createVideo({ duration: 'PT58S', outlier_score: 5, view_count: 90_000 });
+  expect([longVideo, shortVideo].filter((item) => matchesFilters(item, NO_VIDEO_FILTERS))).toHaveLength(2);
+  expect(matchesFilters(longVideo, createFilters({ days: 30 }))).toBe(true);
+  expect(matchesFilters(longVideo, createFilters({ days: 7 }))).toBe(false);
+  expect([longVideo, shortVideo].filter((item) => matchesFilters(item, createFilters({ kind: 'shorts' })))).toEqual([
+    shortVideo,
+  ]);
+  expect([longVideo, shortVideo].filter((item) => matchesFilters(item, createFilters({ kind: 'long' })))).toEqual([
+    longVideo,
+  ]);
+  expect([longVideo, shortVideo].filter((item) => matchesFilters(item, createFilters({ score: 3 })))).toEqual([
+    shortVideo,
+  ]);
+  expect([longVideo, shortVideo].filter((item) => matchesFilters(item, createFilters({ views: 10_000 })))).toEqual([
+    shortVideo,
+  ]);
+  expect(matchesFilters(shortVideo, createFilters({ days: 30, kind: 'shorts', score: 3, views: 10_000 }))).toBe(true);
 });
 
 test('an unknown value excludes a video only from the filter for it', () => {
-  const unknown = createVideo({ duration: '', outlier_score: null, published_at: '1970-01-01T00:00:00.000Z' });
-  expect(matchesFilters(unknown, NO_VIDEO_FILTERS)).toBe(true);
+  const unknownVideo = createVideo({ duration: '', outlier_score: null, published_at: '1970-01-01T00:00:00.000Z' });
+  expect(matchesFilters(unknownVideo, NO_VIDEO_FILTERS)).toBe(true);
   for (const filter of [
     createFilters({ kind: 'long' }),
     createFilters({ kind: 'shorts' }),
     createFilters({ score: 1 }),
     createFilters({ days: 365 }),
   ]) {
-    expect(matchesFilters(unknown, filter)).toBe(false);
+    expect(matchesFilters(unknownVideo, filter)).toBe(false);
   }
 });
 

@@ -56,11 +56,11 @@ test('keeps a file that could not be sent, and resumes after its uploaded part',
   });
   uploads.add('local', IDEA, [createFile()]);
   await vi.waitFor(() => expect(uploads.list('local', IDEA)[0]?.fault).toEqual(expect.any(String)));
-  const [failed] = uploads.list('local', IDEA);
-  expect(failed).toMatchObject({ attachment: '7', sentBytes: 262_144 });
+  const [failedUpload] = uploads.list('local', IDEA);
+  expect(failedUpload).toMatchObject({ attachment: '7', sentBytes: 262_144 });
   isUnreachable = false;
   calls.length = 0;
-  uploads.retry(failed!.key);
+  uploads.retry(failedUpload!.key);
   await vi.waitFor(() => expect(uploads.list('local', IDEA)).toEqual([]));
   expect(calls).toEqual([`upload ${IDEA}`, `upload ${IDEA}`]);
 });

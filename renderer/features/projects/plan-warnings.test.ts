@@ -11,10 +11,10 @@ const listWarnings = (project: Project, all: readonly Project[] = [project]): st
   findWarnings(project, groupPlans(all), NOW).map(describeWarning);
 
 test('a past publish time is overdue, unless the video is published or archived', () => {
-  const late = createTestProject(1, '2026-05-31T12:00:00Z');
-  expect(listWarnings(late)).toEqual(['Overdue: the publish time has passed']);
-  expect(listWarnings({ ...late, production: { ...late.production!, status: 'published' } })).toEqual([]);
-  expect(listWarnings({ ...late, archived: true })).toEqual([]);
+  const lateProject = createTestProject(1, '2026-05-31T12:00:00Z');
+  expect(listWarnings(lateProject)).toEqual(['Overdue: the publish time has passed']);
+  expect(listWarnings({ ...lateProject, production: { ...lateProject.production!, status: 'published' } })).toEqual([]);
+  expect(listWarnings({ ...lateProject, archived: true })).toEqual([]);
   expect(listWarnings(createTestProject(1, null))).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ test.each([
   ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
   ['', 'UTC', ''],
   ['nonsense', 'UTC', ''],
-])('%s in %s is %s', (local, zone, moment) => expect(toUtcTime(local, zone)).toBe(moment));
+])('%s in %s is %s', (localTime, zone, moment) => expect(toUtcTime(localTime, zone)).toBe(moment));
 
 test('a time shown in a zone converts back to the same moment, unless it is ambiguous', () => {
   const minute = fc.integer({ min: 0, max: 40 * 366 * 24 * 60 }).map((n) => Date.UTC(2000, 0, 1) + n * 60_000);

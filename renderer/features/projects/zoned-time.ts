@@ -20,8 +20,8 @@ export const toZonedValue = (at: string, zone: string): string =>
  * Returns the moment of a local time in the zone as ISO 8601 in UTC; empty for none. Of a time that occurs twice,
  * returns the first; a time that a clock change skips moves by the gap, as with the browser's own dates.
  */
-export function toUtcTime(local: string, zone: string): string {
-  const localMs = Date.parse(`${local}Z`);
+export function toUtcTime(localTime: string, zone: string): string {
+  const localMs = Date.parse(`${localTime}Z`);
   if (Number.isNaN(localMs)) return '';
   const getOffset = (at: number): number => Date.parse(`${toZonedValue(new Date(at).toISOString(), zone)}Z`) - at;
   // Offsets differ by hours at most, so the offset a day before or a day after is right.

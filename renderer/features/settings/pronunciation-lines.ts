@@ -19,12 +19,12 @@ export function parsePronunciations(text: string): ParsedPronunciations {
     if (line.trim() === '') continue;
     const failAt = (kind: 'form' | 'length' | 'twice') => ({ list, fault: { line: index + 1, kind } });
     const separator = line.indexOf(' = ') >= 0 ? line.indexOf(' = ') + 1 : line.indexOf('=');
-    const [written, spoken] =
+    const [writtenForm, spokenForm] =
       separator < 0 ? ['', ''] : [line.slice(0, separator).trim(), line.slice(separator + 1).trim()];
-    if (written === '' || spoken === '') return failAt('form');
-    if ([...written].length > maxWritten || [...spoken].length > maxSpoken) return failAt('length');
-    if (list.some((entry) => entry.written === written)) return failAt('twice');
-    list.push({ written, spoken });
+    if (writtenForm === '' || spokenForm === '') return failAt('form');
+    if ([...writtenForm].length > maxWritten || [...spokenForm].length > maxSpoken) return failAt('length');
+    if (list.some((entry) => entry.written === writtenForm)) return failAt('twice');
+    list.push({ written: writtenForm, spoken: spokenForm });
   }
   return { list, fault: null };
 }

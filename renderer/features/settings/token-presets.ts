@@ -16,7 +16,10 @@ const WRITE_SCRIPTS: ReadonlySet<TokenAbility> = new Set([
 ]);
 
 /** Returns the abilities of a preset; `custom` keeps the person's own choice. */
-export function getPresetAbilities(preset: TokenPreset, chosen: ReadonlySet<TokenAbility>): ReadonlySet<TokenAbility> {
+export function getPresetAbilities(
+  preset: TokenPreset,
+  chosenAbilities: ReadonlySet<TokenAbility>,
+): ReadonlySet<TokenAbility> {
   switch (preset) {
     case 'read':
       return new Set(OFFERED_ABILITIES.filter((ability) => ability.endsWith(':read')));
@@ -25,6 +28,6 @@ export function getPresetAbilities(preset: TokenPreset, chosen: ReadonlySet<Toke
     case 'everything':
       return new Set(OFFERED_ABILITIES);
     case 'custom':
-      return chosen;
+      return chosenAbilities;
   }
 }

@@ -25,8 +25,8 @@ export class RunLoader {
 
   /** Reloads pages with runs that are still in progress. */
   async refresh(): Promise<void> {
-    const active = this.#pages.filter(({ value }) => value?.data.some(({ status }) => status === 'queued'));
-    await Promise.all(active.map((page) => page.refresh()));
+    const activePages = this.#pages.filter(({ value }) => value?.data.some(({ status }) => status === 'queued'));
+    await Promise.all(activePages.map((page) => page.refresh()));
   }
 
   /** The number of pages that are still loading. Reactive. */

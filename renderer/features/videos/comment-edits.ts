@@ -63,8 +63,9 @@ function suggestTextEdit(context: CommentContext): SuggestedEdit | null {
   if (!block?.available_actions.includes('edit_slide_text')) return null;
   const filledFields = block.fields.filter(({ value }) => value !== '');
   const namedFields = filledFields.filter(({ label }) => text.toLowerCase().includes(label.toLowerCase()));
-  const matching = oldText === undefined ? namedFields : filledFields.filter(({ value }) => value.includes(oldText));
-  const [field, another] = oldText === undefined && matching.length === 0 ? filledFields : matching;
+  const matchingFields =
+    oldText === undefined ? namedFields : filledFields.filter(({ value }) => value.includes(oldText));
+  const [field, another] = oldText === undefined && matchingFields.length === 0 ? filledFields : matchingFields;
   if (!field || another) return null;
   const value = oldText === undefined ? newText : field.value.replace(oldText, () => newText);
   if (value.length > field.max_chars) return null;

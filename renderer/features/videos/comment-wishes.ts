@@ -7,7 +7,7 @@ const QUOTE = /["“„«]([^"“”„«»]+)["”“»]|(?<![\p{L}\p{N}])['‘
 
 /** Separates the quoted texts, in order, from the rest. */
 export function splitQuotes(comment: string): { readonly text: string; readonly quotes: readonly string[] } {
-  const quotes = [...comment.matchAll(QUOTE)].map(([, double, single]) => (double ?? single ?? '').trim());
+  const quotes = [...comment.matchAll(QUOTE)].map(([, double, doubleQuoted]) => (double ?? doubleQuoted ?? '').trim());
   return { text: comment.trim().replaceAll(QUOTE, '“”'), quotes };
 }
 

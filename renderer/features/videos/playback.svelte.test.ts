@@ -58,14 +58,14 @@ test('a looped range restarts at its last frame and shows none after it', () => 
 test('follows video frames only while playing forward, not seeking or buffering', () => {
   const { playback, video } = startPlayback();
   expect(playback.running).toBe(true);
-  for (const [name, running] of [
+  for (const [name, isRunning] of [
     ['seeking', false],
     ['seeked', true],
     ['waiting', false],
     ['playing', true],
   ] as const) {
     video.dispatchEvent(new Event(name));
-    expect(playback.running, name).toBe(running);
+    expect(playback.running, name).toBe(isRunning);
   }
   playback.pause();
   expect(playback.running).toBe(false);

@@ -56,9 +56,9 @@ const NEVER_FROM_MODEL = new Set(['diction_and_syntax.sentence_shape', 'example_
 /** Adds a text model's findings to the measured profile; fields the model left empty stay measured. */
 export function mergeProfiles(measuredProfile: Profile, fromModel: Profile | null): Profile {
   if (fromModel === null) return measuredProfile;
-  const complete = completeProfile(fromModel);
+  const modelProfile = completeProfile(fromModel);
   return SECTIONS.flatMap(({ fields }) => fields).reduce((profile, { path }) => {
-    const value = getValue(complete, path);
+    const value = getValue(modelProfile, path);
     const isEmpty = typeof value !== 'string' && !Array.isArray(value) ? true : value.length === 0;
     return isEmpty || NEVER_FROM_MODEL.has(path.join('.')) ? profile : withValue(profile, path, value);
   }, measuredProfile);

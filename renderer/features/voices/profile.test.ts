@@ -19,9 +19,9 @@ const createFile = (content: string, name = 'a.json'): File => new File([content
 
 describe('the profile editor', () => {
   test('has every field of the contract exactly once', () => {
-    const empty = completeProfile(null);
-    expect(VoiceProfile.safeParse(empty).error).toBeUndefined();
-    let filledProfile = empty;
+    const emptyProfile = completeProfile(null);
+    expect(VoiceProfile.safeParse(emptyProfile).error).toBeUndefined();
+    let filledProfile = emptyProfile;
     const paths = SECTIONS.flatMap(({ fields }) => fields);
     for (const { path, kind } of paths) filledProfile = withValue(filledProfile, path, kind === 'list' ? ['x'] : 'x');
     expect(VoiceProfile.safeParse(filledProfile).success).toBe(true);

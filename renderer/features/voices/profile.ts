@@ -27,10 +27,10 @@ export function completeProfile(value: unknown): Profile {
     key,
     withDefaults(kinds, getObject(analysis, key)),
   ]);
-  const complete = withDefaults(VOICE_TOP_FIELDS, { ...analysis, ...Object.fromEntries(sections) });
-  const archetype = getObject(complete, 'speaker_archetype');
-  complete['speaker_archetype'] = { ...archetype, axes: withDefaults(VOICE_AXES, getObject(archetype, 'axes')) };
-  return { ...outer, writing_style_analysis: complete };
+  const fullProfile = withDefaults(VOICE_TOP_FIELDS, { ...analysis, ...Object.fromEntries(sections) });
+  const archetype = getObject(fullProfile, 'speaker_archetype');
+  fullProfile['speaker_archetype'] = { ...archetype, axes: withDefaults(VOICE_AXES, getObject(archetype, 'axes')) };
+  return { ...outer, writing_style_analysis: fullProfile };
 }
 
 /** Returns the field at a path below writing_style_analysis. */

@@ -14,7 +14,7 @@ interface ChosenScript {
 export class SampleScripts {
   readonly #app: Pick<AppState, 'api' | 'store'>;
   readonly #account: string;
-  #chosen = $state.raw<readonly ChosenScript[]>([]);
+  candidate = $state.raw<readonly ChosenScript[]>([]);
 
   constructor(app: Pick<AppState, 'api' | 'store'>, account: string) {
     this.#app = app;
@@ -22,42 +22,42 @@ export class SampleScripts {
   }
 
   get chosen(): readonly ChosenScript[] {
-    return this.#chosen;
+    return this.candidate;
   }
 
   get isReading(): boolean {
-    return this.#chosen.some(({ text, isUnreadable }) => text === null && !isUnreadable);
+    return this.candidate.some(({ text, isUnreadable }) => text === null && !isUnreadable);
   }
 
   /** Returns the texts that have spoken words. */
   get texts(): readonly string[] {
-    return this.#chosen.flatMap(({ text }) => (text !== null && countSampleWords([text]) > 0 ? [text] : []));
+    return this.candidate.flatMap(({ text }) => (text !== null && countSampleWords([text]) > 0 ? [text] : []));
   }
 
   has(id: number): boolean {
-    return this.#chosen.some((script) => script.id === id);
+    return this.candidate.some((script) => script.id === id);
   }
 
   /** Returns why a chosen script adds nothing; undefined if it adds text. */
   getFault(id: number): string | undefined {
-    const script = this.#chosen.find((chosen) => chosen.id === id);
+    const script = this.candidate.find((chosen) => chosen.id === id);
     if (!script) return undefined;
     if (script.isUnreadable) return 'Couldn’t be read. Deselect it, or select it again in a moment.';
     return script.text !== null && countSampleWords([script.text]) === 0 ? 'Has no spoken words yet.' : undefined;
   }
 
   async choose(id: number, title: string, isChosen: boolean): Promise<void> {
-    this.#chosen = this.#chosen.filter((script) => script.id !== id);
+    this.candidate = this.candidate.filter((script) => script.id !== id);
     if (!isChosen) return;
     const script: ChosenScript = { id, title, text: null, isUnreadable: false };
-    this.#chosen = [...this.#chosen, script];
+    this.candidate = [...this.candidate, script];
     const text = await readScriptText(this.#app, this.#account, id);
-    this.#chosen = this.#chosen.map((current) =>
+    this.candidate = this.candidate.map((current) =>
       current === script ? { ...script, text, isUnreadable: text === null } : current,
     );
   }
 
   clear(): void {
-    this.#chosen = [];
+    this.candidate = [];
   }
 }

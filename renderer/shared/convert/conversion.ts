@@ -63,7 +63,11 @@ async function readTitle(text: string): Promise<string | null> {
   return typeof title === 'string' && title.trim() !== '' ? title : null;
 }
 
-async function readDocument(format: ReadableFormat, bytes: Uint8Array, beside: PicturesBeside): Promise<ReadText> {
+async function readDocument(
+  format: ReadableFormat,
+  bytes: Uint8Array,
+  picturesBeside: PicturesBeside,
+): Promise<ReadText> {
   if (format === 'docx') {
     const { docxToMarkdown } = await import('#markdown/from-docx.ts');
     return docxToMarkdown(bytes);
@@ -72,7 +76,7 @@ async function readDocument(format: ReadableFormat, bytes: Uint8Array, beside: P
   const withNotes = (result: ReadText): ReadText => ({ ...result, notes: [...notes, ...result.notes] });
   switch (format) {
     case 'text':
-      return withNotes({ title: await readTitle(text), ...withPicturesBeside(text, beside) });
+      return withNotes({ title: await readTitle(text), ...withPicturesBeside(text, picturesBeside) });
     case 'transcript': {
       const { withoutTimes } = await import('#markdown/transcript.ts');
       const textWithoutTimes = withoutTimes(text);
@@ -97,7 +101,7 @@ async function readDocument(format: ReadableFormat, bytes: Uint8Array, beside: P
     }
     case 'html': {
       const { htmlToMarkdown } = await import('#markdown/from-html.ts');
-      return withNotes(await htmlToMarkdown(text, beside));
+      return withNotes(await htmlToMarkdown(text, picturesBeside));
     }
   }
 }

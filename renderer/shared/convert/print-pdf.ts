@@ -17,10 +17,10 @@ const NO_ANSWER = 'The app isn’t answering, so the PDF couldn’t be created. 
 /** The most characters without a font that are listed. */
 const MAX_NAMED = 12;
 
-function describeLosses(missing: readonly string[], picturesLeftOut: number): string[] {
+function describeLosses(missingCharacters: readonly string[], picturesLeftOut: number): string[] {
   const notes: string[] = [];
-  if (missing.length > 0) {
-    const names = missing.slice(0, MAX_NAMED).join(' ') + (missing.length > MAX_NAMED ? ' …' : '');
+  if (missingCharacters.length > 0) {
+    const names = missingCharacters.slice(0, MAX_NAMED).join(' ') + (missingCharacters.length > MAX_NAMED ? ' …' : '');
     notes.push(`No font on this computer has these characters, so they appear as boxes: ${names}.`);
   }
   if (picturesLeftOut > 0)

@@ -24,27 +24,27 @@ function createGreys(getGrey: (x: number, y: number) => number) {
   }
   return { width, height, data };
 }
-const plain = createGreys((x) => (x < 0.5 ? 20 : 235));
+const plainPicture = createGreys((x) => (x < 0.5 ? 20 : 235));
 
 describe('a thumbnail’s feed check', () => {
   test('accepts a large, short text away from the duration stamp', () => {
-    expect(findFeedWarnings([TEXT], plain, '14:22')).toEqual([]);
-    expect(findFeedWarnings([], plain, '14:22')).toEqual([]);
+    expect(findFeedWarnings([TEXT], plainPicture, '14:22')).toEqual([]);
+    expect(findFeedWarnings([], plainPicture, '14:22')).toEqual([]);
   });
 
   test('warns about text under the duration stamp, and at which sizes', () => {
-    const [corner] = findFeedWarnings([{ ...TEXT, x: 0.6, y: 0.7, width: 0.4 }], plain, '14:22');
+    const [corner] = findFeedWarnings([{ ...TEXT, x: 0.6, y: 0.7, width: 0.4 }], plainPicture, '14:22');
     expect(corner).toMatchObject({
       kind: 'stamp',
       text: expect.stringContaining('“Back again” at every size') as unknown,
     });
     // The text is at the right and high enough for all but the smallest sizes.
-    const [small] = findFeedWarnings([{ ...TEXT, x: 0.5, y: 0.52, width: 0.5, height: 0.25 }], plain, '14:22');
+    const [small] = findFeedWarnings([{ ...TEXT, x: 0.5, y: 0.52, width: 0.5, height: 0.25 }], plainPicture, '14:22');
     expect(small?.text).toContain('at 168 px wide and smaller');
     // A longer film has a wider duration stamp.
-    const beside = { ...TEXT, x: 0.2, y: 0.7, width: 0.4, height: 0.25 };
-    expect(listKinds([beside], plain, '4:22')).toEqual([]);
-    expect(listKinds([beside], plain, '11:14:22')).toEqual(['stamp']);
+    const cornerText = { ...TEXT, x: 0.2, y: 0.7, width: 0.4, height: 0.25 };
+    expect(listKinds([cornerText], plainPicture, '4:22')).toEqual([]);
+    expect(listKinds([cornerText], plainPicture, '11:14:22')).toEqual(['stamp']);
   });
 
   test('detects detail under the duration stamp from pixels alone', () => {
@@ -53,12 +53,14 @@ describe('a thumbnail’s feed check', () => {
   });
 
   test('distinguishes small, faint and too many words', () => {
-    expect(listKinds([{ ...TEXT, size: 0.1 }], plain, '1:00')).toEqual(['small']);
-    expect(listKinds([{ ...TEXT, fill: '#777777', edge: '#888888' }], plain, '1:00')).toEqual(['contrast']);
-    expect(listKinds([{ ...TEXT, edge: null, x: 0.55, width: 0.4 }], plain, '1:00')).toEqual(['contrast']);
-    expect(listKinds([{ ...TEXT, edge: null, x: 0.05, width: 0.4 }], plain, '1:00')).toEqual([]);
-    expect(listKinds([{ ...TEXT, content: 'What nobody says about night trains' }], plain, '1:00')).toEqual(['words']);
-    expect(listKinds([TEXT, { ...TEXT, content: '12 million a year' }], plain, '1:00')).toEqual(['words']);
+    expect(listKinds([{ ...TEXT, size: 0.1 }], plainPicture, '1:00')).toEqual(['small']);
+    expect(listKinds([{ ...TEXT, fill: '#777777', edge: '#888888' }], plainPicture, '1:00')).toEqual(['contrast']);
+    expect(listKinds([{ ...TEXT, edge: null, x: 0.55, width: 0.4 }], plainPicture, '1:00')).toEqual(['contrast']);
+    expect(listKinds([{ ...TEXT, edge: null, x: 0.05, width: 0.4 }], plainPicture, '1:00')).toEqual([]);
+    expect(listKinds([{ ...TEXT, content: 'What nobody says about night trains' }], plainPicture, '1:00')).toEqual([
+      'words',
+    ]);
+    expect(listKinds([TEXT, { ...TEXT, content: '12 million a year' }], plainPicture, '1:00')).toEqual(['words']);
   });
 
   test('warns about low contrast in a picture of one tone', () => {

@@ -60,8 +60,9 @@ export async function fitPicture(file: Blob, { maxWidth, maxBytes }: SizeLimits)
   const { width, height } = bitmap;
   try {
     const baseScale = Math.min(1, maxWidth / width, maxWidth / height);
-    const fits = file.size <= maxBytes && baseScale === 1;
-    if (fits && (file.type === 'image/png' || file.type === 'image/webp')) return { blob: file, width, height };
+    const isSmallEnough = file.size <= maxBytes && baseScale === 1;
+    if (isSmallEnough && (file.type === 'image/png' || file.type === 'image/webp'))
+      return { blob: file, width, height };
     for (const { scale, quality } of COMPRESSION_STEPS) {
       const factor = baseScale * scale;
       const canvas = new OffscreenCanvas(Math.max(1, width * factor), Math.max(1, height * factor));

@@ -22,7 +22,7 @@ export async function endAgentRun(
   tx: Db,
   jobId: string,
   end: AgentRunEnd,
-  live: LiveText | null,
+  liveText: LiveText | null,
 ): Promise<{ refunded: boolean } | null> {
   const [run] = await tx
     .update(agent_runs)
@@ -30,6 +30,7 @@ export async function endAgentRun(
     .where(isActiveAgentRun(jobId))
     .returning();
   if (!run) return null;
-  if (live) await tx.insert(agent_run_steps).values({ run_id: run.id, step: PARTIAL_STEP, result: { ...live } });
+  if (liveText)
+    await tx.insert(agent_run_steps).values({ run_id: run.id, step: PARTIAL_STEP, result: { ...liveText } });
   return { refunded: await releaseFee(tx, run.team_id, run.id) };
 }

@@ -46,12 +46,12 @@ export function parseModel(id: string | undefined, fail: Failing<'validation_fai
 /** Scripts made here always have a topic and a length, but imported ones may not. */
 async function checkPrerequisites(db: Db, script: ScriptRow, { fail }: Call<'agentRuns.start'>): Promise<void> {
   const [channel] = await db.select().from(channels).where(eq(channels.id, script.channel_id));
-  const missing = [
+  const missingFields = [
     ...(!channel || channel.archived_at !== null ? ['channel'] : []),
     ...(script.topic.trim() === '' ? ['topic'] : []),
     ...(script.length <= 0 ? ['length'] : []),
   ];
-  if (missing.length > 0) throw fail('prerequisites_not_met', { extras: { missing: missing.join(', ') } });
+  if (missingFields.length > 0) throw fail('prerequisites_not_met', { extras: { missing: missingFields.join(', ') } });
 }
 
 async function resolveEngine(

@@ -74,12 +74,12 @@ const findScript = (db: Db, { principal, fail }: Failing<'script_not_found'>, id
 
 /** Returns the unfinished text of a run, even if the run ended early. Finished texts are stored in the script. */
 async function readText(db: Db, { id, job_id, finished_at }: AgentRunRow, liveTexts: LiveTexts): Promise<LiveText> {
-  const empty: LiveText = { content_type: 'script', text: '' };
-  if (finished_at === null) return liveTexts.read(job_id) ?? empty;
+  const emptyText: LiveText = { content_type: 'script', text: '' };
+  if (finished_at === null) return liveTexts.read(job_id) ?? emptyText;
   const isPartialStep = and(eq(agent_run_steps.run_id, id), eq(agent_run_steps.step, PARTIAL_STEP));
   const [partialStep] = await db.select().from(agent_run_steps).where(isPartialStep);
   const { content_type, text } = partialStep?.result ?? {};
-  if (typeof text !== 'string') return empty;
+  if (typeof text !== 'string') return emptyText;
   return { content_type: content_type === 'outline' ? 'outline' : 'script', text };
 }
 

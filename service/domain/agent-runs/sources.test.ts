@@ -57,12 +57,12 @@ test('skips results without usable text, and fetches none that another engine al
 });
 
 test('reports an engine that fails and still asks the others', async () => {
-  const failing: SourceSearch = {
+  const failingSearch: SourceSearch = {
     sourceName: 'the web',
     maxQueries: 2,
     find: () => Promise.resolve({ ok: false, reason: 'The server couldn’t be reached.' }),
   };
-  const { sources, issues } = await runResearch([failing, fakeSearch('YouTube', 1, [VIDEO]).engine]);
+  const { sources, issues } = await runResearch([failingSearch, fakeSearch('YouTube', 1, [VIDEO]).engine]);
   expect(sources.map(({ url }) => url)).toEqual([VIDEO.url]);
   expect(issues).toEqual(['Couldn’t search the web: The server couldn’t be reached.']);
 });

@@ -69,12 +69,12 @@ const MAX_FURTHER_PAGES = 6;
 const BATCH_SIZE = 3;
 
 /** Keeps the most relevant paragraphs in their order, up to `words` words. */
-function selectParagraphs(text: string, about: ReadonlySet<string>, maxWords: number): string {
+function selectParagraphs(text: string, aboutWords: ReadonlySet<string>, maxWords: number): string {
   const paragraphs = text
     .split('\n')
     .filter((line) => listSentences(line).length > 0 && countWords(line) >= 6)
     .map((line, index) => {
-      const sharedCount = [...getTerms(line)].filter((term) => about.has(term)).length;
+      const sharedCount = [...getTerms(line)].filter((term) => aboutWords.has(term)).length;
       return { line, index, words: countWords(line), score: sharedCount };
     });
   const selectedIndexes = new Set<number>();

@@ -100,9 +100,9 @@ async function updateIdea({ store }: Services, call: Call<'local.ideas.update'>)
     const rated_by = body.rating === null ? null : principal.userId;
     const rater = body.rating === undefined || body.rating === idea.rating ? {} : { rated_by };
     const changes = { ...changedFields, ...rater };
-    const [updated] = await tx.update(ideas).set(changes).where(eq(ideas.id, idea.id)).returning();
-    if (!updated) throw fail('idea_not_found');
-    return updated;
+    const [updatedRow] = await tx.update(ideas).set(changes).where(eq(ideas.id, idea.id)).returning();
+    if (!updatedRow) throw fail('idea_not_found');
+    return updatedRow;
   });
 }
 
@@ -114,19 +114,19 @@ async function rejectIdea({ store }: Services, call: Call<'local.ideas.reject'>)
       const project_id = formatProjectId({ source: 'script', number: idea.script_id });
       throw fail('project_promoted', { extras: { project_id } });
     }
-    const [updated] = await tx
+    const [updatedRow] = await tx
       .update(ideas)
       .set({ status: 'rejected', rejection_reason: body.reason ?? null })
       .where(eq(ideas.id, idea.id))
       .returning();
-    if (!updated) throw fail('idea_not_found');
+    if (!updatedRow) throw fail('idea_not_found');
     if (idea.status !== 'rejected') {
-      const move = { from: idea.status, to: updated.status };
+      const move = { from: idea.status, to: updatedRow.status };
       const ref = { source: 'idea', number: idea.id } as const;
       await recordActivity(tx, principal, ref, 'moved', move);
-      await emit(tx, principal.teamId, 'project.moved', { ...toEventFields({ ...updated, ...ref }), ...move });
+      await emit(tx, principal.teamId, 'project.moved', { ...toEventFields({ ...updatedRow, ...ref }), ...move });
     }
-    return updated;
+    return updatedRow;
   });
 }
 

@@ -49,12 +49,12 @@ export function createBookmarkHandlers({ store }: Pick<Services, 'store'>): Book
       try {
         const row = await store.transaction(async (tx) => {
           const optionalValues = { notes: body.notes ?? null, tags: body.tags ?? [] };
-          const [created] = await tx
+          const [createdRow] = await tx
             .insert(bookmarks)
             .values({ ...values, ...optionalValues })
             .returning();
-          if (!created) throw new Error('The bookmark was not returned.');
-          return created;
+          if (!createdRow) throw new Error('The bookmark was not returned.');
+          return createdRow;
         });
         return { status: 201, body: { success: true, data: toBookmark(row) } };
       } catch (error) {

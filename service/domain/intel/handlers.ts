@@ -15,8 +15,8 @@ export function createLookupHandlers(services: IntelServices): LookupHandlers {
         find: findChannel,
       });
       const channels = found.map((channel) => toIntelChannel(channel, platform.isSample));
-      const [single] = call.body.identifiers.length === 1 ? channels : [];
-      return { status: 200, body: { success: true, data: single ?? { channels, errors } } };
+      const [singleChannel] = call.body.identifiers.length === 1 ? channels : [];
+      return { status: 200, body: { success: true, data: singleChannel ?? { channels, errors } } };
     },
 
     'intel.lookUpVideos': async (call) => {
@@ -27,8 +27,8 @@ export function createLookupHandlers(services: IntelServices): LookupHandlers {
         find: findVideo,
       });
       const videos = await fetchIntelVideos(platform, found, now());
-      const [single] = call.body.identifiers.length === 1 ? videos : [];
-      return { status: 200, body: { success: true, data: single ?? { videos, errors } } };
+      const [singleVideo] = call.body.identifiers.length === 1 ? videos : [];
+      return { status: 200, body: { success: true, data: singleVideo ?? { videos, errors } } };
     },
   };
 }

@@ -65,11 +65,11 @@ async function checkCanPay(
   { store, now }: IntelServices,
   { principal, fail }: Failing<'lookup_unpaid'>,
 ): Promise<void> {
-  const available = await store.transaction(async (tx) => {
+  const availableCredits = await store.transaction(async (tx) => {
     await openCurrentPeriod(tx, principal.teamId, now());
     return (await readBalance(tx, principal.teamId)).available;
   });
-  if (available < LOOKUP_CREDITS) throw createUnpaidFailure(fail, available);
+  if (availableCredits < LOOKUP_CREDITS) throw createUnpaidFailure(fail, availableCredits);
 }
 
 function toNotFound(identifier: string, { reason, ...details }: PlatformFailure, isUnavailable: boolean): NotFound {
@@ -84,9 +84,9 @@ async function lookUpEach<T>(
   const outcomes = await Promise.all(
     identifiers.map(async (identifier): Promise<Outcome<T>> => {
       try {
-        const found = await find(platform, identifier);
-        if (found !== 'invalid' && found !== null) return { found };
-        const kind = found === null ? null : 'invalid';
+        const answer = await find(platform, identifier);
+        if (answer !== 'invalid' && answer !== null) return { found: answer };
+        const kind = answer === null ? null : 'invalid';
         return { missing: toNotFound(identifier, explainNotFound(platform, thing, kind), false) };
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
@@ -119,11 +119,11 @@ export async function findNamedChannel(
   fail: Fail<'channel_lookup_failed'>,
 ): Promise<PlatformChannel> {
   try {
-    const found = await findChannel(platform, identifier);
-    if (found === 'invalid' || found === null) {
-      throw fail('channel_lookup_failed', { extras: explainNotFound(platform, 'channel', found) });
+    const answer = await findChannel(platform, identifier);
+    if (answer === 'invalid' || answer === null) {
+      throw fail('channel_lookup_failed', { extras: explainNotFound(platform, 'channel', answer) });
     }
-    return found;
+    return answer;
   } catch (error) {
     throw asFailure(error, 'channel_lookup_failed', fail);
   }

@@ -55,8 +55,11 @@ test('compares Shorts with Shorts, long videos with long ones, and a video of un
     outlier_score: 20,
     baseline: { median_views: 350, sample_size: 6, compared_with: 'long_videos' },
   });
-  const unknown = { ...measuredVideo, seconds: null };
-  expect(measureOutlier(unknown, all, NOW).baseline).toMatchObject({ sample_size: 12, compared_with: 'all_videos' });
+  const unknownLength = { ...measuredVideo, seconds: null };
+  expect(measureOutlier(unknownLength, all, NOW).baseline).toMatchObject({
+    sample_size: 12,
+    compared_with: 'all_videos',
+  });
 });
 
 test('gives no score to recent videos, small samples and a median of 0', () => {

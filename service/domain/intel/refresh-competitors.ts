@@ -53,10 +53,10 @@ export async function refreshCompetitors(
         await tx.update(competitors).set({ details }).where(eq(competitors.id, id));
       }
     });
-    const missing = competitorRows
+    const missingRows = competitorRows
       .filter((_, index) => !platformChannels[index])
       .map(({ platform_channel_id }) => platform_channel_id);
-    return { refreshed: competitorRows.length - missing.length, missing };
+    return { refreshed: competitorRows.length - missingRows.length, missing: missingRows };
   } catch (error) {
     throw asFailure(error, 'platform_unavailable', call.fail);
   }

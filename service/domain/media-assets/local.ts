@@ -24,9 +24,9 @@ async function uploadPart(services: VideoServices, call: Call<'local.mediaAssets
     const receivedBytes = offset + part.length;
     const state = receivedBytes === bytes ? ('processing' as const) : ('uploading' as const);
     const values = { uploaded_bytes: receivedBytes, state };
-    const [updated] = await tx.update(media_assets).set(values).where(eq(media_assets.id, asset.id)).returning();
+    const [updatedRow] = await tx.update(media_assets).set(values).where(eq(media_assets.id, asset.id)).returning();
     if (state === 'processing') await mediaAssets.enqueue(asset.id);
-    return updated ?? asset;
+    return updatedRow ?? asset;
   });
 }
 
@@ -37,9 +37,9 @@ async function retryAsset(services: VideoServices, call: Call<'local.mediaAssets
     if (asset.state !== 'failed') throw call.fail('media_not_retryable');
     if ((await videos.countAssetBytes(asset.id)) === null) throw call.fail('media_file_missing');
     const values = { state: 'processing', error: null } as const;
-    const [updated] = await tx.update(media_assets).set(values).where(eq(media_assets.id, asset.id)).returning();
+    const [updatedRow] = await tx.update(media_assets).set(values).where(eq(media_assets.id, asset.id)).returning();
     await mediaAssets.enqueue(asset.id);
-    return updated ?? asset;
+    return updatedRow ?? asset;
   });
 }
 
@@ -66,12 +66,12 @@ export function createLocalMediaHandlers(services: VideoServices): LocalHandlers
     'local.mediaAssets.create': async ({ principal, body }) => {
       const { teamId: team_id, userId: created_by } = principal;
       const row = await services.store.transaction(async (tx) => {
-        const [created] = await tx
+        const [createdRow] = await tx
           .insert(media_assets)
           .values({ team_id, created_by, ...body })
           .returning();
-        if (!created) throw new Error('The asset was not returned.');
-        return created;
+        if (!createdRow) throw new Error('The asset was not returned.');
+        return createdRow;
       });
       return { status: 201, body: toAnswer(row) };
     },

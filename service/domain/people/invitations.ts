@@ -103,9 +103,9 @@ export function createInvitationHandlers({
           subject: note ?? `#${row.id}`,
           to: body.role,
         });
-        const created = (await readInvitations(tx, team_id, createdAt)).find(({ id }) => id === row.id);
-        if (!created) throw new Error('The invitation was not found.');
-        return { ...created, code };
+        const createdInvitation = (await readInvitations(tx, team_id, createdAt)).find(({ id }) => id === row.id);
+        if (!createdInvitation) throw new Error('The invitation was not found.');
+        return { ...createdInvitation, code };
       });
       return { status: 201, body: { success: true, data } };
     },

@@ -122,13 +122,13 @@ async function updateAttachment(
   row: AttachmentRow,
   values: Partial<typeof project_attachments.$inferInsert>,
 ): Promise<ProjectAttachment> {
-  const [updated] = await tx
+  const [updatedRow] = await tx
     .update(project_attachments)
     .set(values)
     .where(eq(project_attachments.id, row.id))
     .returning();
-  if (!updated) throw new Error('The attachment was not returned.');
-  return readAttachmentView(tx, updated);
+  if (!updatedRow) throw new Error('The attachment was not returned.');
+  return readAttachmentView(tx, updatedRow);
 }
 
 async function getAttachment({ store, attachments, now }: FileServices, call: Call<'local.projects.attachments.get'>) {

@@ -29,10 +29,10 @@ const TaskKey = z.tuple([CursorTime.nullable(), CursorId]);
 /** Matches the tasks after `key`, ordered by due time, then id; tasks without a due time come last. */
 function isAfterKey(key: z.output<typeof TaskKey> | null) {
   if (key === null) return undefined;
-  const [due, id] = key;
+  const [dueAt, id] = key;
   const hasLaterId = sql`${project_tasks.id} > ${id}`;
-  if (due === null) return and(isNull(project_tasks.due_at), hasLaterId);
-  const dueTime = sql`${due}::timestamptz`;
+  if (dueAt === null) return and(isNull(project_tasks.due_at), hasLaterId);
+  const dueTime = sql`${dueAt}::timestamptz`;
   return or(
     sql`${project_tasks.due_at} > ${dueTime}`,
     and(sql`${project_tasks.due_at} = ${dueTime}`, hasLaterId),

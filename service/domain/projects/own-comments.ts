@@ -139,9 +139,9 @@ async function restoreComment(services: OwnCommentServices, call: Call<'local.pr
     };
     // A repeated request finds the comment restored already.
     await tx.insert(project_comments).values(values).onConflictDoNothing();
-    const [restored] = await tx.select().from(project_comments).where(eq(project_comments.id, row.id));
-    if (!restored) throw new Error('The comment was not returned.');
-    return toProjectComment(restored, await readName(tx, restored.author_id));
+    const [restoredRow] = await tx.select().from(project_comments).where(eq(project_comments.id, row.id));
+    if (!restoredRow) throw new Error('The comment was not returned.');
+    return toProjectComment(restoredRow, await readName(tx, restoredRow.author_id));
   });
 }
 

@@ -34,7 +34,7 @@ export function createContentHandlers({
           throw fail('content_conflict', { extras: { outline_version, content_version } });
         }
         if (outline === null && text === null) return toScriptContent(script);
-        const [updated] = await tx
+        const [updatedRow] = await tx
           .update(scripts)
           .set({
             ...(outline !== null && { outline, outline_version: sql`${scripts.outline_version} + 1` }),
@@ -43,8 +43,8 @@ export function createContentHandlers({
           })
           .where(eq(scripts.id, script.id))
           .returning();
-        if (!updated) throw fail('script_not_found');
-        return toScriptContent(updated);
+        if (!updatedRow) throw fail('script_not_found');
+        return toScriptContent(updatedRow);
       });
       return { status: 200, body: { success: true, data } };
     },

@@ -62,9 +62,9 @@ async function updateScript({ store }: ScriptServices, call: Call<'local.scripts
     const definedFields = Object.entries({ ...format, ...fields }).filter(([, value]) => value !== undefined);
     const changes = { ...Object.fromEntries(definedFields), ...(await readVoiceFields(tx, voice_id)) };
     if (Object.keys(changes).length === 0) return script;
-    const [updated] = await tx.update(scripts).set(changes).where(eq(scripts.id, script.id)).returning();
-    if (!updated) throw call.fail('script_not_found');
-    return updated;
+    const [updatedRow] = await tx.update(scripts).set(changes).where(eq(scripts.id, script.id)).returning();
+    if (!updatedRow) throw call.fail('script_not_found');
+    return updatedRow;
   });
 }
 

@@ -19,8 +19,8 @@ export class LiveTexts {
 
   /** Returns null if the job has written nothing yet, or writes in another process. */
   read(jobId: string): LiveText | null {
-    const live = this.#readers.get(jobId)?.() ?? null;
-    return live === null || live.text.trim() === '' ? null : live;
+    const liveText = this.#readers.get(jobId)?.() ?? null;
+    return liveText === null || liveText.text.trim() === '' ? null : liveText;
   }
 
   end(jobId: string): void {

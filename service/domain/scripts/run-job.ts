@@ -171,7 +171,7 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
       const startedJob = await job.transaction((tx) => startRun(tx, job));
       if (!startedJob) return;
       const { id, kind, team_id } = startedJob.run;
-      const live = liveTexts.follow(id, toContentType(kind));
+      const liveText = liveTexts.follow(id, toContentType(kind));
       const onProgress = (progress: TextProgress): void => job.progress(toPercent(progress));
       const result = await answers.askOnce(id, kind, async () => {
         const engine = await engines.getCurrent(team_id);
@@ -179,13 +179,13 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
         const control: TextControl = {
           signal: job.signal,
           onProgress,
-          ...live,
+          ...liveText,
           once: (part, ask) => answers.askOnce(id, `${kind}-${part}`, ask),
         };
         return generateText(engine, startedJob, control);
       });
       // Makes a stored answer available too, in case the run fails from here on.
-      if (liveTexts.read(id) === null) live.onLive(() => result.markdown);
+      if (liveTexts.read(id) === null) liveText.onLive(() => result.markdown);
       await job.finish((tx) => completeRun(tx, startedJob, result));
       await answers.settle(id);
     },

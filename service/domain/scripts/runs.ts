@@ -27,8 +27,8 @@ type StartCall = Failing<StartErrors> & { readonly params: { readonly id: number
 
 /** A script made from a title alone has neither a topic nor a length until the person adds them. */
 function checkBrief({ topic, length }: ScriptRow, fail: Fail<'prerequisites_not_met'>): void {
-  const missing = [...(topic.trim() === '' ? ['topic'] : []), ...(length <= 0 ? ['length'] : [])];
-  if (missing.length > 0) throw fail('prerequisites_not_met', { extras: { missing: missing.join(', ') } });
+  const missingFields = [...(topic.trim() === '' ? ['topic'] : []), ...(length <= 0 ? ['length'] : [])];
+  if (missingFields.length > 0) throw fail('prerequisites_not_met', { extras: { missing: missingFields.join(', ') } });
 }
 
 interface RunStart {

@@ -36,8 +36,8 @@ async function runJob(job: Job<RunPayload>, options: PictureJobOptions): Promise
   const [item] = await job.transaction((tx) => tx.select().from(board_items).where(isThisItem(job.payload.run_id)));
   if (!item) return;
   const engine = await options.images.getCurrent(item.team_id);
-  const paid = toPaidRequest(options.answers, job.payload.run_id, 0);
-  const { bytes, note } = await makePicture(item, engine, options, { signal: job.signal, paid });
+  const paidRequest = toPaidRequest(options.answers, job.payload.run_id, 0);
+  const { bytes, note } = await makePicture(item, engine, options, { signal: job.signal, paid: paidRequest });
   job.signal.throwIfAborted();
   const media = await options.media.put(bytes);
   await job.finish(async (tx) => {

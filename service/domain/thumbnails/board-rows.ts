@@ -97,12 +97,12 @@ export async function checkImageLimit(
 }
 
 export async function addItems(tx: Db, board: BoardRow, items: readonly NewItem[]): Promise<ItemRow[]> {
-  const [updated] = await tx
+  const [updatedRow] = await tx
     .update(boards)
     .set({ last_z: sql`${boards.last_z} + ${items.length}` })
     .where(eq(boards.id, board.id))
     .returning({ last_z: boards.last_z });
-  const firstZ = (updated?.last_z ?? items.length) - items.length + 1;
+  const firstZ = (updatedRow?.last_z ?? items.length) - items.length + 1;
   const values = items.map((item, index) => ({
     ...item,
     team_id: board.team_id,

@@ -21,10 +21,10 @@ export class QuotaExhaustedError extends Error {
   /** The next reset of a pool, or the end of the day if only a pack, which never resets, is left. */
   readonly retryAt: Date;
   readonly hasReset: boolean;
-  constructor(required: number, pools: ReadonlyMap<Pool, ThumbnailPool>, now: Date) {
+  constructor(requiredCount: number, pools: ReadonlyMap<Pool, ThumbnailPool>, now: Date) {
     const remaining = sumRemaining(pools);
-    super(`Needs ${required}, ${remaining} are left.`);
-    this.required = required;
+    super(`Needs ${requiredCount}, ${remaining} are left.`);
+    this.required = requiredCount;
     this.remaining = remaining;
     const usablePools = [...pools.values()].filter(({ limit }) => limit > 0);
     const reset = (usablePools.length > 0 ? usablePools : [...pools.values()]).find(
@@ -97,11 +97,11 @@ const sumRemaining = (pools: ReadonlyMap<Pool, ThumbnailPool>): number =>
 
 export async function readQuota(db: Db, principal: Principal, now: Date): Promise<ThumbnailQuota> {
   const pools = await readPools(db, principal.teamId, now);
-  const free = pools.get('free');
-  if (!free) throw new Error('The free pool is missing.');
+  const freePool = pools.get('free');
+  if (!freePool) throw new Error('The free pool is missing.');
   return {
     eligible: isEligible(principal),
-    free_pool: free,
+    free_pool: freePool,
     addon_pool: pools.get('addon') ?? null,
     pack_pool: pools.get('pack') ?? null,
     total_remaining: sumRemaining(pools),

@@ -59,8 +59,8 @@ async function drawPictures(
   let note = run.note;
   while (outputs.length < work.count) {
     const brief = { ...work, references, seed: work.seed + outputs.length };
-    const paid = toPaidRequest(answers, run.id, outputs.length);
-    const picture = await engine.generate(brief, { signal: job.signal, paid });
+    const paidRequest = toPaidRequest(answers, run.id, outputs.length);
+    const picture = await engine.generate(brief, { signal: job.signal, paid: paidRequest });
     job.signal.throwIfAborted();
     outputs.push(await media.put(await cropToSize(picture.bytes, work)));
     note = picture.note;

@@ -55,9 +55,12 @@ export function createTokenHandlers({ store, principals }: Services): TokenHandl
     },
 
     'tokens.create': async ({ principal, body: { name, abilities }, fail, address }) => {
-      const missing = abilities.filter((ability) => !principal.abilities.has(ability)).join(', ');
-      if (missing !== '') {
-        throw fail('abilities_not_held', { ability: missing, extras: { missing_abilities: missing } });
+      const missingAbilities = abilities.filter((ability) => !principal.abilities.has(ability)).join(', ');
+      if (missingAbilities !== '') {
+        throw fail('abilities_not_held', {
+          ability: missingAbilities,
+          extras: { missing_abilities: missingAbilities },
+        });
       }
       const { secret, hash, prefix } = createTokenSecret();
       try {
@@ -72,12 +75,12 @@ export function createTokenHandlers({ store, principals }: Services): TokenHandl
 
     'tokens.delete': async ({ principal, params, fail, address }) => {
       await store.transaction(async (tx) => {
-        const [deleted] = await tx
+        const [deletedRow] = await tx
           .delete(tokens)
           .where(and(isOwnToken(principal), eq(tokens.id, params.token)))
           .returning({ name: tokens.name });
-        if (!deleted) throw fail('token_not_found');
-        const subject = deleted.name;
+        if (!deletedRow) throw fail('token_not_found');
+        const subject = deletedRow.name;
         await recordAdministration(tx, { ...toActorFields(principal), action: 'token_deleted', subject, address });
       });
       principals.forget();

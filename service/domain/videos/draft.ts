@@ -60,12 +60,12 @@ function explainBlocking(stagedEdits: readonly StagedEdit[]): string {
 
 export async function readDraft(db: Db, video: VideoRow, now: Date): Promise<Draft> {
   const artifact = await readCurrentArtifact(db, video);
-  const staged = await readStagedEdits(db, video.id);
+  const stagedEdits = await readStagedEdits(db, video.id);
   const windowEndsAt = artifact && getEditWindowEnd(artifact);
   const createLockedDraft = (session: Draft['session'], lockReason: string): Draft => ({
     session,
     artifact,
-    staged,
+    staged: stagedEdits,
     windowEndsAt,
     lockReason,
     explanation: lockReason,
@@ -78,5 +78,12 @@ export async function readDraft(db: Db, video: VideoRow, now: Date): Promise<Dra
       `Versions can be edited for ${LIMITS.video.editDays} days, and this one’s edit window has ended.`,
     );
   }
-  return { session: 'draft', artifact, staged, windowEndsAt, lockReason: '', explanation: explainBlocking(staged) };
+  return {
+    session: 'draft',
+    artifact,
+    staged: stagedEdits,
+    windowEndsAt,
+    lockReason: '',
+    explanation: explainBlocking(stagedEdits),
+  };
 }

@@ -90,12 +90,12 @@ async function pickVoice(maker: VideoMaker, { body, principal, fail }: PlanCall,
   const voices = await listVoices(maker, principal.teamId);
   if (voice_provider != null && !voices.some(({ provider }) => provider === voice_provider)) {
     const availableProviders = [...new Set(voices.map(({ provider }) => provider))].join(', ');
-    const missing = `“${voice_provider}” has no voices here${availableProviders === '' ? '' : `; “${availableProviders}” does`}.`;
+    const message = `“${voice_provider}” has no voices here${availableProviders === '' ? '' : `; “${availableProviders}” does`}.`;
     if (voice_id != null) {
-      const reason = `${missing} GET /video/voices lists the available ones.`;
+      const reason = `${message} GET /video/voices lists the available ones.`;
       throw fail('video_capability_unavailable', { extras: { reason } });
     }
-    warnings.push(`voice_provider was ignored: ${missing}`);
+    warnings.push(`voice_provider was ignored: ${message}`);
   }
   if (voice_id == null) return null;
   if (!voices.some(({ id }) => id === voice_id)) {
@@ -144,8 +144,10 @@ export interface PlannedVideo {
  */
 async function estimateSeconds(maker: VideoMaker, plan: VideoPlan, { fail, principal }: PlanCall): Promise<number> {
   const maxLength = formatHours(LIMITS.video.seconds);
-  const failTooLong = (about: string) =>
-    fail('validation_failed', { fields: { script: [`The video would run for ${about}; the limit is ${maxLength}.`] } });
+  const failTooLong = (length: string) =>
+    fail('validation_failed', {
+      fields: { script: [`The video would run for ${length}; the limit is ${maxLength}.`] },
+    });
   try {
     const seconds = Math.max(1, Math.ceil(await maker.estimateSeconds(plan, principal.teamId)));
     if (seconds > LIMITS.video.seconds) throw failTooLong(`about ${formatHours(seconds)}`);
@@ -160,10 +162,10 @@ async function estimateSeconds(maker: VideoMaker, plan: VideoPlan, { fail, princ
 
 /** Returns the frame's size in pixels; `resolution` is its shorter side. */
 function getSize({ resolution, aspect_ratio }: VideoCreate): { width: number; height: number } {
-  const short = Number.parseInt(resolution, 10);
-  const long = (short * 16) / 9;
-  if (aspect_ratio === '1:1') return { width: short, height: short };
-  return aspect_ratio === '9:16' ? { width: short, height: long } : { width: long, height: short };
+  const shortSide = Number.parseInt(resolution, 10);
+  const longSide = (shortSide * 16) / 9;
+  if (aspect_ratio === '1:1') return { width: shortSide, height: shortSide };
+  return aspect_ratio === '9:16' ? { width: shortSide, height: longSide } : { width: longSide, height: shortSide };
 }
 
 /**

@@ -46,12 +46,12 @@ export async function changeDraft<T>(
     const { artifact, staged, lockReason }: Draft = await readDraft(tx, video, now());
     if (!artifact || lockReason !== '') throw call.fail('video_not_editable', { extras: { explanation: lockReason } });
     const result = await change({ tx, video, artifact, staged, plan: toPlan(artifact.plan) });
-    const [updated] = await tx
+    const [updatedRow] = await tx
       .update(video_projects)
       .set({ draft_revision: sql`${video_projects.draft_revision} + 1` })
       .where(eq(video_projects.id, video.id))
       .returning({ revision: video_projects.draft_revision });
-    return { result, etag: String(updated?.revision ?? video.draft_revision) };
+    return { result, etag: String(updatedRow?.revision ?? video.draft_revision) };
   });
 }
 
@@ -67,12 +67,12 @@ export async function redrawBlock(
     ({ row, edit }) => 'block' in edit && edit.block === changedEdit.block && row.slot !== slot,
   );
   for (const { row } of others) {
-    const [updated] = await tx
+    const [updatedRow] = await tx
       .update(video_edits)
       .set({ preview: null, round: sql`${video_edits.round} + 1` })
       .where(eq(video_edits.id, row.id))
       .returning();
-    if (updated) await videoPreviews.enqueue(updated.id, updated.round);
+    if (updatedRow) await videoPreviews.enqueue(updatedRow.id, updatedRow.round);
   }
 }
 

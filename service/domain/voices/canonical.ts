@@ -13,12 +13,12 @@ function isEmpty(value: Json): boolean {
 }
 
 function cleanList(list: readonly Json[]): Json[] {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   const result: Json[] = [];
   for (const entry of list.map(cleanValue)) {
     const key = JSON.stringify(sortKeys(entry));
-    if (isEmpty(entry) || seen.has(key)) continue;
-    seen.add(key);
+    if (isEmpty(entry) || seenKeys.has(key)) continue;
+    seenKeys.add(key);
     result.push(entry);
   }
   return result;

@@ -51,22 +51,22 @@ async function createDeliveries(tx: Db, event: EventRow, queue: DeliveryQueue): 
 
 /** Returns the dispatched events. */
 async function dispatchEvents(tx: Db, queue: DeliveryQueue): Promise<readonly EventRow[]> {
-  const pending = await tx
+  const pendingEvents = await tx
     .select()
     .from(outbox_events)
     .where(isNull(outbox_events.dispatched_at))
     .orderBy(asc(outbox_events.created_at))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true });
-  for (const event of pending) await createDeliveries(tx, event, queue);
-  const ids = pending.map(({ id }) => id);
+  for (const event of pendingEvents) await createDeliveries(tx, event, queue);
+  const ids = pendingEvents.map(({ id }) => id);
   if (ids.length > 0) {
     await tx
       .update(outbox_events)
       .set({ dispatched_at: sql`now()` })
       .where(inArray(outbox_events.id, ids));
   }
-  return pending;
+  return pendingEvents;
 }
 
 /** Deletes finished deliveries and events after RETENTION_DAYS. */
@@ -93,11 +93,11 @@ export class OutboxDispatcher {
   constructor(
     store: Store,
     queue: DeliveryQueue,
-    live: Pick<LiveChanges, 'publish'>,
+    liveChanges: Pick<LiveChanges, 'publish'>,
     onError: (error: unknown) => void,
   ) {
     this.#store = store;
-    this.#live = live;
+    this.#live = liveChanges;
     this.#queue = queue;
     this.#onError = onError;
     this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
@@ -128,12 +128,12 @@ export class OutboxDispatcher {
     const { db } = this.#store;
     // Checks before opening a transaction, because nearly every poll finds nothing.
     while (!this.#isStopped) {
-      const [pending] = await db
+      const [pendingEvent] = await db
         .select({ id: outbox_events.id })
         .from(outbox_events)
         .where(isNull(outbox_events.dispatched_at))
         .limit(1);
-      if (!pending) return;
+      if (!pendingEvent) return;
       const events = await this.#store.transaction((tx) => dispatchEvents(tx, this.#queue));
       if (events.length === 0) return;
       // Jobs publish no live changes, so their events do.

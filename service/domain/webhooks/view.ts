@@ -69,10 +69,10 @@ export async function listDeliveries(db: Db, webhook: WebhookRow, principal: Pri
     .where(eq(webhook_deliveries.webhook_id, webhook.id))
     .orderBy(desc(webhook_deliveries.created_at), desc(webhook_deliveries.id))
     .limit(LIMITS.webhookDeliveries);
-  const visible = await filterVisibleDeliveries(db, rows, principal);
+  const visibleRows = await filterVisibleDeliveries(db, rows, principal);
   return rows.map((row) => {
     const { error, response_body, payload, ...summary } = toDeliveryView(row);
-    if (!visible.has(row.id)) return summary;
+    if (!visibleRows.has(row.id)) return summary;
     const contents = { ...summary, error, response_body, payload };
     if (!principal.abilities.has('webhooks:write')) return contents;
     return { ...contents, signature: computeSignature(webhook.secret, row.payload) };

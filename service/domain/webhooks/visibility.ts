@@ -48,10 +48,10 @@ export async function filterVisibleDeliveries(
   const channelByScript = new Map(scriptRows.map(({ id, channel }) => [id, channel]));
   const reachable = await db.select({ id: channels.id }).from(channels).where(buildReachFilter(db, principal));
   const reachableIds = new Set(reachable.map(({ id }) => id));
-  const visible = parsedRows.filter(({ row, data }) => {
+  const visibleRows = parsedRows.filter(({ row, data }) => {
     if (row.event_type === CHANNELLESS_EVENT) return true;
     const channel = parseId(data['channel_id']) ?? channelByScript.get(parseId(data['script_id']) ?? 0);
     return channel != null && reachableIds.has(channel);
   });
-  return new Set(visible.map(({ row }) => row.id));
+  return new Set(visibleRows.map(({ row }) => row.id));
 }

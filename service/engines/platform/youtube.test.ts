@@ -37,13 +37,13 @@ const createChannel = (id: string, overrides: object = {}) => ({
   statistics: { viewCount: '31402118', subscriberCount: '214000', videoCount: '186', hiddenSubscriberCount: false },
   ...overrides,
 });
-const createVideo = (id: string, published: string, overrides: object = {}) => ({
+const createVideo = (id: string, publishedAt: string, overrides: object = {}) => ({
   id,
   snippet: {
     channelId: 'UCrails0000000000000000',
     title: `Video ${id}`,
     description: '',
-    publishedAt: published,
+    publishedAt: publishedAt,
     thumbnails: { default: { url: 'https://i.example/s.jpg' }, high: { url: 'https://i.example/l.jpg' } },
   },
   contentDetails: { duration: 'PT1H2M3S' },
@@ -69,11 +69,11 @@ test('reads a channel by handle or id, parses its numbers and caches it for an h
 });
 
 test('reads hidden, missing and live values as 0 or null', async () => {
-  const hidden = { statistics: { viewCount: '12' } };
-  const live = { contentDetails: { duration: 'P0D' }, statistics: {} };
+  const hiddenCounts = { statistics: { viewCount: '12' } };
+  const liveVideo = { contentDetails: { duration: 'P0D' }, statistics: {} };
   const { youtube } = createPlatform({
-    channels: { items: [createChannel('UCa', hidden), { id: 7 }] },
-    videos: { items: [createVideo('AAAAAAAAAAA', 'nonsense', live)] },
+    channels: { items: [createChannel('UCa', hiddenCounts), { id: 7 }] },
+    videos: { items: [createVideo('AAAAAAAAAAA', 'nonsense', liveVideo)] },
   });
   expect(await youtube.fetchChannel({ channel_id: 'UCa' })).toMatchObject({ subscriber_count: 0, view_count: 12 });
   expect(await youtube.fetchVideo('AAAAAAAAAAA')).toMatchObject({
@@ -119,13 +119,13 @@ test('keeps the platform’s search order and total', async () => {
   });
   const { results, total } = await youtube.searchVideos('night trains', { limit: 2, vectors: null, cursor: null });
   expect([results.map(({ video_id }) => video_id), total]).toEqual([['BBBBBBBBBBB', 'AAAAAAAAAAA'], 812]);
-  const empty = createPlatform({ search: { items: [] } });
-  expect(await empty.youtube.searchChannels('nothing', { limit: 5, vectors: null, cursor: null })).toEqual({
+  const emptyPlatform = createPlatform({ search: { items: [] } });
+  expect(await emptyPlatform.youtube.searchChannels('nothing', { limit: 5, vectors: null, cursor: null })).toEqual({
     results: [],
     total: 0,
     next: null,
   });
-  expect(empty.requests).toHaveLength(1);
+  expect(emptyPlatform.requests).toHaveLength(1);
 });
 
 test('ranks a full page by vectors, or keeps the platform’s order without them', async () => {

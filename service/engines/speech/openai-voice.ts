@@ -69,9 +69,9 @@ async function requestSpeech(
   }
 }
 
-async function readStoredAnswer(paid: PaidRequest | undefined): Promise<string | null> {
+async function readStoredAnswer(paidRequest: PaidRequest | undefined): Promise<string | null> {
   try {
-    return (await paid?.before()) ?? null;
+    return (await paidRequest?.before()) ?? null;
   } catch (cause) {
     throw new SpeechEngineError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
@@ -86,14 +86,14 @@ export function createOpenaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
     isVoice: true,
     // The API lists no voices, so use the connected one, whatever was chosen before.
     listVoices: () => Promise.resolve([]),
-    speak: async (request, signal, paid) => {
-      const storedAnswer = await readStoredAnswer(paid);
+    speak: async (request, signal, paidRequest) => {
+      const storedAnswer = await readStoredAnswer(paidRequest);
       if (storedAnswer !== null) return decodeSamples(Buffer.from(storedAnswer, 'base64'));
       const file = await logCall({ kind: 'speech', model: endpoint.model }, () =>
         requestSpeech(endpoint, request, signal),
       );
       // Write it to disk before using it: it has been paid for.
-      await paid?.keep(file.toString('base64'));
+      await paidRequest?.keep(file.toString('base64'));
       return decodeSamples(file);
     },
   };

@@ -31,10 +31,10 @@ export interface SpeechEngine {
   listVoices(signal: AbortSignal): Promise<readonly Voice[]>;
   /**
    * Returns 16-bit samples, mono, 48,000 per second.
-   * @param paid is set for engines that are paid per sentence.
+   * @param paidRequest is set for engines that are paid per sentence.
    * @throws SpeechEngineError, or the abort reason of `signal`.
    */
-  speak(request: SpeechRequest, signal: AbortSignal, paid?: PaidRequest): Promise<Int16Array>;
+  speak(request: SpeechRequest, signal: AbortSignal, paidRequest?: PaidRequest): Promise<Int16Array>;
 }
 
 /** The sentence cannot be spoken; the message can be shown to people. */

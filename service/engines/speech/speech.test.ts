@@ -111,15 +111,18 @@ describe('a speech endpoint', () => {
   test('is not requested again for a paid sentence', async () => {
     endpoint.answer((response) => void response.end(createWaveFile(sound, 1)));
     let storedAnswer: string | null = null;
-    const paid = {
+    const paidRequest = {
       before: () => Promise.resolve(storedAnswer),
       keep: (answer: string) => Promise.resolve(void (storedAnswer = answer)),
     };
-    await createVoice().speak(request, signal, paid);
-    expect([...(await createVoice().speak(request, signal, paid))]).toEqual([...sound]);
+    await createVoice().speak(request, signal, paidRequest);
+    expect([...(await createVoice().speak(request, signal, paidRequest))]).toEqual([...sound]);
     expect(endpoint.requests).toHaveLength(1);
-    const failing = { ...paid, before: () => Promise.reject(new Error('It is not known whether it was paid for.')) };
-    await expect(createVoice().speak(request, signal, failing)).rejects.toThrow(SpeechEngineError);
+    const failingRequest = {
+      ...paidRequest,
+      before: () => Promise.reject(new Error('It is not known whether it was paid for.')),
+    };
+    await expect(createVoice().speak(request, signal, failingRequest)).rejects.toThrow(SpeechEngineError);
     expect(endpoint.requests).toHaveLength(1);
   });
 });
@@ -128,7 +131,7 @@ test('resamples sound without changing its length, and rejects invalid files', (
   const file = createWaveFile(new Int16Array(2400).fill(500), 1);
   file.writeUInt32LE(24_000, 24);
   expect(decodeSamples(file)).toHaveLength(4800);
-  for (const invalid of [Buffer.alloc(0), Buffer.from('RIFF....WAVE'), file.subarray(0, 30)]) {
-    expect(() => decodeSamples(invalid)).toThrow(SpeechEngineError);
+  for (const invalidFile of [Buffer.alloc(0), Buffer.from('RIFF....WAVE'), file.subarray(0, 30)]) {
+    expect(() => decodeSamples(invalidFile)).toThrow(SpeechEngineError);
   }
 });

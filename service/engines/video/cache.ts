@@ -67,15 +67,15 @@ export class Cache {
     const path = this.getPath(name);
     this.used.add(name);
     while (!(await this.has(name))) {
-      const pending = filesInProgress.get(path);
-      if (!pending) {
+      const runningWrite = filesInProgress.get(path);
+      if (!runningWrite) {
         const writing = writeAtomically(path, make).finally(() => filesInProgress.delete(path));
         filesInProgress.set(path, writing);
         await writing;
         break;
       }
       // Another caller is making the file; if it fails, make it here.
-      await pending.catch(() => undefined);
+      await runningWrite.catch(() => undefined);
     }
     return path;
   }

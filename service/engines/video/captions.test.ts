@@ -27,9 +27,9 @@ test('cues are short, consecutive and together contain the sentence', () => {
 
 test('an edited cue keeps its time, and an emptied one is removed', () => {
   const [first, second] = createCues([sentence(LONG)], {});
-  const edited = createCues([sentence(LONG)], { [first!.id]: 'Other words', [second!.id]: ' ' });
-  expect(edited[0]).toMatchObject({ id: first!.id, text: 'Other words', start: first!.start, end: first!.end });
-  expect(edited.map(({ id }) => id)).not.toContain(second!.id);
+  const editedCues = createCues([sentence(LONG)], { [first!.id]: 'Other words', [second!.id]: ' ' });
+  expect(editedCues[0]).toMatchObject({ id: first!.id, text: 'Other words', start: first!.start, end: first!.end });
+  expect(editedCues.map(({ id }) => id)).not.toContain(second!.id);
 });
 
 test('splits a word longer than a caption without losing letters', () => {

@@ -107,9 +107,9 @@ export function checkContrast(
   };
   return (chunk) => {
     for (let offset = 0; offset < chunk.length;) {
-      const copied = chunk.copy(frame, filledBytes, offset);
-      offset += copied;
-      filledBytes += copied;
+      const copiedBytes = chunk.copy(frame, filledBytes, offset);
+      offset += copiedBytes;
+      filledBytes += copiedBytes;
       if (filledBytes < frame.length) continue;
       checkFrame();
       filledBytes = 0;

@@ -77,8 +77,8 @@ export const measureSpoken =
   (sentence) => {
     const request = toSpeechRequest(plan, sentence);
     const key = JSON.stringify([speech.label, request]);
-    const cached = rememberedLengths.get(key);
-    if (cached) return cached;
+    const cachedLength = rememberedLengths.get(key);
+    if (cachedLength) return cachedLength;
     const length = speech.speak(request, signal).then((samples) => {
       return samples.length > 0 ? trimSilence(levelLoudness(samples)).length : countSilentSamples(request);
     });

@@ -25,8 +25,8 @@ async function* readMessages(worker: Worker, workerEnd: AbortSignal): AsyncGener
   for await (const [message] of on(worker, 'message', { signal: workerEnd })) yield message as WorkerMessage;
 }
 
-async function readNextMessage(incoming: AsyncGenerator<WorkerMessage>): Promise<WorkerMessage> {
-  const { value, done } = await incoming.next();
+async function readNextMessage(incomingMessages: AsyncGenerator<WorkerMessage>): Promise<WorkerMessage> {
+  const { value, done } = await incomingMessages.next();
   if (done) throw new Error('The thread that draws has ended.');
   if ('fault' in value) throw new Error(value.fault);
   return value;
@@ -41,12 +41,12 @@ export const drawInWorker =
     worker.once('error', (error) => workerEnd.abort(error));
     worker.once('exit', () => workerEnd.abort(new Error('The thread that draws has ended.')));
     try {
-      const incoming = readMessages(worker, workerEnd.signal);
-      const first = await readNextMessage(incoming);
+      const incomingMessages = readMessages(worker, workerEnd.signal);
+      const first = await readNextMessage(incomingMessages);
       const runs = 'runs' in first ? first.runs : [];
       const pictures = async function* (): AsyncGenerator<Uint8Array> {
         for (let remaining = runs.length; remaining > 0; remaining--) {
-          const message = await readNextMessage(incoming);
+          const message = await readNextMessage(incomingMessages);
           if ('picture' in message) yield message.picture;
           worker.postMessage('more');
         }

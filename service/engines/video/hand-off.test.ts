@@ -92,8 +92,9 @@ test('each clip has the frames of its scene, without captions', () => {
       const isCaptionRow = (row: number): boolean =>
         captions.some(({ y, height }) => row > y - 12 && row < y + height + 12);
       const rows = Array.from({ length: SIZE.height }, (_, row) => row);
-      const outside = rows.filter((row) => !isCaptionRow(row));
-      const difference = outside.reduce((sum, row) => sum + getRowDifference(row), 0) / (outside.length * SIZE.width);
+      const otherRows = rows.filter((row) => !isCaptionRow(row));
+      const difference =
+        otherRows.reduce((sum, row) => sum + getRowDifference(row), 0) / (otherRows.length * SIZE.width);
       expect(difference, `frame ${frameOffset + index}`).toBeLessThan(2);
       const box = captions[0];
       if (box && rows.filter(isCaptionRow).reduce((sum, row) => sum + getRowDifference(row), 0) / SIZE.width > 40)
@@ -126,15 +127,17 @@ test('narration and music last exactly as long as the video', () => {
 
 test('a second hand-off reuses cached parts', async () => {
   const before = await readdir(join(folder, 'cache'));
-  const repeated = await makeParts('again');
-  expect(repeated.clips).toEqual(parts.clips);
+  const repeatedParts = await makeParts('again');
+  expect(repeatedParts.clips).toEqual(parts.clips);
   expect(await readdir(join(folder, 'cache'))).toEqual(before);
 });
 
 test('a hand-off sends no paid request again', async () => {
   const message = 'Some of what this version was made from is no longer kept. Make the video again to hand it off.';
-  const empty = { cacheFolder: join(folder, 'empty') };
-  await expect(makeParts('lost', empty)).rejects.toThrow(message);
+  const emptyCache = { cacheFolder: join(folder, 'empty') };
+  await expect(makeParts('lost', emptyCache)).rejects.toThrow(message);
   // Another voice would take a different time.
-  await expect(makeParts('other', { ...empty, published: { ...video.timeline, frames: 3 } })).rejects.toThrow(message);
+  await expect(makeParts('other', { ...emptyCache, published: { ...video.timeline, frames: 3 } })).rejects.toThrow(
+    message,
+  );
 });

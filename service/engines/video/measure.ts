@@ -99,7 +99,7 @@ async function readStreams({ path }: Ffmpeg, file: string, signal: AbortSignal):
 
 /** Parses filter output, which reports the start and end of a range on separate lines. */
 function createListener(
-  measured: DetectedRanges,
+  detectedRanges: DetectedRanges,
   duration: number,
 ): { readLine: (text: string) => void; finish: () => void } {
   const open: Record<'frozen' | 'silent', number | null> = { frozen: null, silent: null };
@@ -112,25 +112,25 @@ function createListener(
     const end = readNumber(text, `${name}_end`);
     if (start !== null) open[kind] = Math.max(0, start);
     if (end === null || open[kind] === null) return;
-    measured[kind].push({ start: open[kind], end });
+    detectedRanges[kind].push({ start: open[kind], end });
     open[kind] = null;
   };
   return {
     readLine: (text) => {
       const start = readNumber(text, 'black_start');
       const end = readNumber(text, 'black_end');
-      if (start !== null && end !== null) measured.black.push({ start, end });
+      if (start !== null && end !== null) detectedRanges.black.push({ start, end });
       readRange(text, 'frozen', 'freeze');
       readRange(text, 'silent', 'silence');
       // These lines belong to the summary at the end.
-      measured.loudness = parseLoudness(text) ?? measured.loudness;
+      detectedRanges.loudness = parseLoudness(text) ?? detectedRanges.loudness;
       const peak = /^\s+Peak:\s+(-?[\d.]+|-inf) dBFS/.exec(text)?.[1];
-      if (peak !== undefined) measured.peak = Number(peak.replace('-inf', '-120'));
+      if (peak !== undefined) detectedRanges.peak = Number(peak.replace('-inf', '-120'));
     },
     finish: () => {
       for (const kind of ['frozen', 'silent'] as const) {
         const start = open[kind];
-        if (start !== null) measured[kind].push({ start, end: duration });
+        if (start !== null) detectedRanges[kind].push({ start, end: duration });
       }
     },
   };
@@ -139,10 +139,10 @@ function createListener(
 /** Decodes the file once for all checks of picture and sound. */
 async function decodeVideo(file: string, timeline: Timeline, streams: Streams, options: MeasureOptions) {
   const { ffmpeg: program, signal } = options;
-  const measured: DetectedRanges = { black: [], frozen: [], silent: [], loudness: null, peak: null };
+  const detectedRanges: DetectedRanges = { black: [], frozen: [], silent: [], loudness: null, peak: null };
   const faults: Fault[] = [];
   const samples = listContrastSamples(timeline);
-  const listener = createListener(measured, streams.video?.end ?? 0);
+  const listener = createListener(detectedRanges, streams.video?.end ?? 0);
   const readFrames = checkContrast(samples, timeline, (fault) => faults.push(fault));
   const selectedFrames = buildSum(samples.map(({ frame }) => `eq(n,${frame})`));
   const detect = `blackdetect=d=${BLACK_SECONDS.warning}:pix_th=0.06:pic_th=0.985,freezedetect=n=0.0005:d=${FROZEN_SECONDS.info}`;
@@ -160,7 +160,7 @@ async function decodeVideo(file: string, timeline: Timeline, streams: Streams, o
   ];
   await runFfmpeg(program.path, args, { signal, onOutput: readFrames, onErrorLine: listener.readLine });
   listener.finish();
-  return { measured, faults };
+  return { measured: detectedRanges, faults };
 }
 
 const formatSeconds = (value: number): string => `${Math.round(value * 10) / 10} seconds`;

@@ -24,11 +24,17 @@ export interface OverlayTemplate {
   readonly input_fields: readonly OverlayField[];
 }
 
-const textField = (key: string, label: string, max_chars: number, example: string, required = true): OverlayField => ({
+const textField = (
+  key: string,
+  label: string,
+  max_chars: number,
+  example: string,
+  isRequired = true,
+): OverlayField => ({
   key,
   label,
   type: 'text',
-  required,
+  required: isRequired,
   max_chars,
   example,
 });

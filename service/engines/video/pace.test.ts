@@ -92,16 +92,16 @@ test.each(SCRIPTS.slice(0, getRounds(1, SCRIPTS.length)).map((script, index) => 
     const plan = planVideo(script, { title: 'A title', settings: BARE_SETTINGS });
     const speech = createOsVoices();
     const video = await render(plan, `bare-${number}.mp4`);
-    const bare = measurePace(video.file, video.seconds);
-    expect(bare.firstSound).toBeLessThan(1.2);
-    expect(bare.longestSilence).toBeLessThan(0.8);
-    expect(bare.longestStill).toBeLessThan(7);
+    const barePace = measurePace(video.file, video.seconds);
+    expect(barePace.firstSound).toBeLessThan(1.2);
+    expect(barePace.longestSilence).toBeLessThan(0.8);
+    expect(barePace.longestStill).toBeLessThan(7);
     const estimated = await estimateSeconds(plan, speech && measureSpoken(speech, plan, signal));
     expect(Math.abs(estimated / video.seconds - 1)).toBeLessThan(0.05);
 
     const music = { ...plan, settings: { ...BARE_SETTINGS, music: { enabled: true, file: null } } };
     const mixed = await render(music, `mixed-${number}.mp4`);
-    for (const { loudness, peak } of [bare, measurePace(mixed.file, mixed.seconds)]) {
+    for (const { loudness, peak } of [barePace, measurePace(mixed.file, mixed.seconds)]) {
       expect(Math.abs(loudness + 14)).toBeLessThan(0.5);
       expect(peak).toBeLessThan(-1);
     }
@@ -116,11 +116,11 @@ test('estimates a long script from a part of its sentences, within 5 % of what a
   );
   const plan = planVideo(numbers.join(' '), { title: 'Numbers', settings: BARE_SETTINGS });
   let requestCount = 0;
-  const spoken = (text: string): Promise<number> => {
+  const speak = (text: string): Promise<number> => {
     requestCount += 1;
     return Promise.resolve(20_000 + text.length * 2500);
   };
-  const estimated = await estimateSeconds(plan, spoken);
+  const estimated = await estimateSeconds(plan, speak);
   expect(requestCount).toBeLessThanOrEqual(24);
   const totalSamples = plan.scenes
     .flatMap(({ narration }) => narration)

@@ -38,10 +38,10 @@ test('a sentence that gets longer redraws its own scenes and no others', () => {
   const createJobs = (scenes: typeof before) =>
     scenes.map((_, index) => JSON.stringify(createJob(plan, scenes, index, { picture: null, levels: [] })));
   const [jobsBefore, jobsAfter] = [createJobs(before), createJobs(after)];
-  const changed = plan.scenes.filter((_, index) => jobsBefore[index] !== jobsAfter[index]).map(({ key }) => key);
+  const changedKeys = plan.scenes.filter((_, index) => jobsBefore[index] !== jobsAfter[index]).map(({ key }) => key);
   const section = plan.scenes.findIndex(({ layout }) => layout === 'section');
-  expect(changed.length).toBeGreaterThan(0);
-  expect(changed.every((key) => plan.scenes.findIndex((scene) => scene.key === key) < section)).toBe(true);
+  expect(changedKeys.length).toBeGreaterThan(0);
+  expect(changedKeys.every((key) => plan.scenes.findIndex((scene) => scene.key === key) < section)).toBe(true);
 });
 
 test('the card of a heading stays while the next words are spoken, and leaves time to see the scene of these words', () => {
@@ -58,8 +58,8 @@ test('a silent scene at the end adds no silence if the words leave time for it',
   const scenes = placePlan(
     getPlan('# Trains\n\nThey are coming back, and nobody had expected it.\n\n[Cue: an empty platform]'),
   );
-  const spoken = scenes.flatMap(({ speech }) => speech).at(-1);
-  expect(countFrames(scenes) / 30 - (spoken?.sentence.end ?? 0)).toBeLessThan(0.7);
+  const lastSpeech = scenes.flatMap(({ speech }) => speech).at(-1);
+  expect(countFrames(scenes) / 30 - (lastSpeech?.sentence.end ?? 0)).toBeLessThan(0.7);
   expect(scenes.at(-1)?.frames).toBeGreaterThanOrEqual(2.6 * 30);
 });
 
@@ -77,13 +77,13 @@ test('overlays move with their words if a sentence before them takes longer', ()
     end: start + 0.5,
   });
   const overlays = [createOverlay(first.start + 0.2), createOverlay(last.start + 0.1), createOverlay(last.end + 0.1)];
-  const shown = { ...plan, overlays };
-  const published = buildTimeline(shown, before);
-  expect(moveOverlays(shown, before, published).overlays).toEqual(overlays);
+  const shownPlan = { ...plan, overlays };
+  const publishedTimeline = buildTimeline(shownPlan, before);
+  expect(moveOverlays(shownPlan, before, publishedTimeline).overlays).toEqual(overlays);
   const after = placePlan(plan, 12_345);
   const shift = listSentences(after).at(-1)!.start - last.start;
   expect(shift).toBeGreaterThan(0.2);
-  const moved = moveOverlays(shown, after, published).overlays;
+  const moved = moveOverlays(shownPlan, after, publishedTimeline).overlays;
   expect(moved[0]).toEqual(overlays[0]);
   for (const [index, { start, end }] of moved.slice(1).entries()) {
     expect(start).toBeCloseTo(overlays[index + 1]!.start + shift, 6);

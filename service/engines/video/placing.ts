@@ -162,10 +162,10 @@ function placeFlowing(plan: VideoPlan, lengths: readonly (readonly number[])[]):
       scene,
       firstFrame,
       frames: (cuts[index + 1] ?? 0) - firstFrame,
-      speech: speech.map((spoken, number) => ({
-        sentence: toSpokenSentence(plan, scene, number, spoken),
-        from: spoken.start - firstFrame * frame,
-        samples: spoken.samples,
+      speech: speech.map((spokenSentence, number) => ({
+        sentence: toSpokenSentence(plan, scene, number, spokenSentence),
+        from: spokenSentence.start - firstFrame * frame,
+        samples: spokenSentence.samples,
       })),
     };
   });

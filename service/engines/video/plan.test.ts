@@ -92,10 +92,10 @@ describe('planVideo', () => {
     const script = Array.from({ length: 1700 }, () => sentence)
       .join(' ')
       .replaceAll(/(?:\S+ ){60}/g, '$&\n\n');
-    const long = createPlan(script);
+    const longPlan = createPlan(script);
     expect(countWords(listSentences(script).join(' '))).toBe(countWords(script));
-    expect(await estimateSeconds(long)).toBeLessThan(MAX_SECONDS);
-    const slow = { ...long, settings: { ...VIDEO_SETTINGS, speakingRate: 0.5 } };
+    expect(await estimateSeconds(longPlan)).toBeLessThan(MAX_SECONDS);
+    const slow = { ...longPlan, settings: { ...VIDEO_SETTINGS, speakingRate: 0.5 } };
     await expect(estimateSeconds(slow)).rejects.toThrow(VideoEngineError);
     await expect(estimateSeconds(slow)).rejects.toThrow('longer than three hours');
   });

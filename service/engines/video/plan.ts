@@ -211,9 +211,9 @@ class Planner {
   }
 
   #takeShownText(): string {
-    const shown = this.#shownText;
+    const shownText = this.#shownText;
     this.#shownText = '';
-    return shown;
+    return shownText;
   }
 
   #addSpoken(sentences: readonly PlannedSentence[], block: 'text' | 'quote'): void {
@@ -221,8 +221,8 @@ class Planner {
     this.#sentencesSincePicture += sentences.length;
     const parts = this.#splitLong(sentences[0]);
     const words = parts[0] ? [parts[0].text] : sentences.map(({ text }) => text);
-    const shown = this.#takeShownText();
-    if (shown !== '') this.#add('statement', { title: shown }, sentences);
+    const shownText = this.#takeShownText();
+    if (shownText !== '') this.#add('statement', { title: shownText }, sentences);
     else {
       const slide = this.#chooseLayout(words, block);
       if (block === 'text' && slide.layout === 'statement' && isPictureDue) {
@@ -247,8 +247,8 @@ class Planner {
   }
 
   #flushShownText(): void {
-    const shown = this.#takeShownText();
-    if (shown !== '') this.#add('statement', { title: shown }, []);
+    const shownText = this.#takeShownText();
+    if (shownText !== '') this.#add('statement', { title: shownText }, []);
   }
 
   #add(
@@ -275,8 +275,8 @@ class Planner {
   }
 
   /** Returns a seed that stays the same when scenes are added before, so that no picture is drawn or paid for again. */
-  #createSeed(layout: SlideLayout, shown: readonly string[]): number {
-    const key = JSON.stringify([layout, ...shown]);
+  #createSeed(layout: SlideLayout, shownTexts: readonly string[]): number {
+    const key = JSON.stringify([layout, ...shownTexts]);
     const repeats = this.#sceneCounts.get(key) ?? 0;
     this.#sceneCounts.set(key, repeats + 1);
     return toSeed(key, String(repeats));

@@ -139,8 +139,8 @@ describe('a rendered video', () => {
 describe('a changed plan', () => {
   test('redraws only the scenes in which an edited caption is seen', async () => {
     const cue = video.timeline.cues[1]!;
-    const edited: VideoPlan = { ...plan, captionEdits: { [cue.id]: 'Other words.' } };
-    const rerendered = await renderVideo(edited, toOptions('caption.mp4'));
+    const editedPlan: VideoPlan = { ...plan, captionEdits: { [cue.id]: 'Other words.' } };
+    const rerendered = await renderVideo(editedPlan, toOptions('caption.mp4'));
     const { scenes } = video.timeline;
     const isSeen = scenes.map(({ start, end }) => cue.start < end && cue.end > start);
     const firstSeen = isSeen.indexOf(true);
@@ -196,10 +196,10 @@ describe('a changed plan', () => {
 
 test('a worker thread renders the same video', async () => {
   const program = new URL('../../../test/support/children/scene-worker.mjs', import.meta.url);
-  const short = { ...plan, scenes: plan.scenes.slice(0, 1) };
+  const shortPlan = { ...plan, scenes: plan.scenes.slice(0, 1) };
   const overrides = { cacheFolder: join(folder, 'thread') };
-  const inProcess = await renderVideo(short, toOptions('here.mp4'));
-  const inWorker = await renderVideo(short, toOptions('there.mp4', { ...overrides, draw: drawInWorker(program) }));
+  const inProcess = await renderVideo(shortPlan, toOptions('here.mp4'));
+  const inWorker = await renderVideo(shortPlan, toOptions('there.mp4', { ...overrides, draw: drawInWorker(program) }));
   expect(inWorker.drawn).toBe(1);
   expect(getMaxDifferences(inProcess, inWorker)).toEqual([0]);
 });

@@ -193,7 +193,7 @@ export class Render {
       ffmpeg.version,
     );
     const name = `${hash}${FORMATS[ffmpeg.video].extension}`;
-    const drawn = !(await this.#cache.has(name));
+    const isDrawn = !(await this.#cache.has(name));
     const file = await this.#cache.getFile(name, async (part) => {
       const videoBelow =
         job.clear && picture
@@ -204,7 +204,7 @@ export class Render {
       );
     });
     onFrame(job.frames);
-    return { file, hash, drawn };
+    return { file, hash, drawn: isDrawn };
   }
 
   /** Renders all scenes, up to four at once, depending on the processors. */
@@ -213,9 +213,9 @@ export class Render {
     const frames = new Array<number>(placedScenes.length).fill(0);
     const sum = (): number => frames.reduce((total, done) => total + done, 0);
     let next = 0;
-    let failed = false;
+    let hasFailed = false;
     const work = async (): Promise<void> => {
-      for (let index = next++; index < placedScenes.length && !failed; index = next++) {
+      for (let index = next++; index < placedScenes.length && !hasFailed; index = next++) {
         rendered[index] = await this.renderScene(placedScenes, index, (done) => {
           frames[index] = done;
           onFrames(sum(), null);
@@ -225,7 +225,7 @@ export class Render {
     };
     const workers = Array.from({ length: Math.min(4, availableParallelism()) }, () =>
       work().catch((error: unknown) => {
-        failed = true;
+        hasFailed = true;
         throw error;
       }),
     );
@@ -370,7 +370,7 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
     report(percent + SHARES.scenes, 'Joining');
     await render.join(placedScenes, scenes, sound, file);
     const timeline = buildTimeline(render.plan, placedScenes);
-    const drawn = scenes.filter((scene) => scene.drawn).length;
+    const drawnCount = scenes.filter((scene) => scene.drawn).length;
     report(100, 'Done');
     return {
       file,
@@ -381,8 +381,8 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
       timeline,
       srt: writeCuesAsSrt(timeline.cues),
       vtt: writeCuesAsVtt(timeline.cues),
-      drawn,
-      reused: scenes.length - drawn,
+      drawn: drawnCount,
+      reused: scenes.length - drawnCount,
       warnings: [...render.warnings],
       cacheFiles: render.cacheFiles,
     };

@@ -44,7 +44,7 @@ test.each([
   ['Every Monday, a baker rises early.', 'en', null],
   ['In Berlin, a city of bakers, it rains.', 'en', ['place', 'Berlin']],
   ['Nobody knows why.', 'en', null],
-] as const)('“%s” (%s) is shown as %j', (sentence, language, shown) => {
+] as const)('shownSubject', (sentence, language, shown) => {
   expect(findTexts(sentence, language)).toEqual(shown);
 });
 

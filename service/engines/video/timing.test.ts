@@ -18,10 +18,10 @@ function placeCaptions(script: string, captions: VideoSettings['captions']) {
     plan,
     plan.scenes.map(({ narration }) => narration.map((text) => (text.length / 15) * SAMPLE_RATE)),
   );
-  const drawn = placed.map((_, index) =>
+  const drawnCaptions = placed.map((_, index) =>
     createJob(plan, placed, index, { picture: null, levels: [] }).cues.map(({ text }) => text),
   );
-  return { drawn, timeline: buildTimeline(plan, placed) };
+  return { drawn: drawnCaptions, timeline: buildTimeline(plan, placed) };
 }
 
 test('a caption is left out if the slide shows its words, but stays in the caption file', () => {

@@ -63,8 +63,10 @@ function isRepeated(words: readonly string[], visibleWords: readonly string[]): 
     matches += 1;
     position = next + 1;
   }
-  const missing = words.length - matches;
-  return missing === 0 ? matches > 0 : matches > 1 && missing <= Math.max(1, words.length * MAX_SHORTENED_SHARE);
+  const missingCount = words.length - matches;
+  return missingCount === 0
+    ? matches > 0
+    : matches > 1 && missingCount <= Math.max(1, words.length * MAX_SHORTENED_SHARE);
 }
 
 /** Returns the words that a scene shows, and those that show the rest of its long sentence. */

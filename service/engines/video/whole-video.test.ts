@@ -49,8 +49,8 @@ function createPlan(words: number): VideoPlan {
     title: 'Night trains',
     settings: VIDEO_SETTINGS,
   });
-  const spoken = countWords(plan.scenes.flatMap(({ narration }) => narration).join(' '));
-  expect(spoken).toBeGreaterThanOrEqual(words);
+  const spokenWords = countWords(plan.scenes.flatMap(({ narration }) => narration).join(' '));
+  expect(spokenWords).toBeGreaterThanOrEqual(words);
   return plan;
 }
 
@@ -124,19 +124,19 @@ test(`a script of ${WORD_COUNT} words becomes a complete video`, { timeout: 600_
   expect(report.driftMs).toBeLessThan(40);
 });
 
-const short = planVideo('# Night trains\n\nThey are back.', { title: 'Night trains', settings: VIDEO_SETTINGS });
-const large: VideoPlan = { ...short, settings: { ...VIDEO_SETTINGS, width: 1920, height: 1080 } };
+const shortPlan = planVideo('# Night trains\n\nThey are back.', { title: 'Night trains', settings: VIDEO_SETTINGS });
+const large: VideoPlan = { ...shortPlan, settings: { ...VIDEO_SETTINGS, width: 1920, height: 1080 } };
 
 test('custom music loops, ducks under the voice and comes back', async () => {
   const music = join(folder, 'music.wav');
   writeVideo(['-f', 'lavfi', '-i', 'sine=880:d=1:r=44100', music]);
-  const scenes = short.scenes.map((scene) => ({ ...scene, leastSeconds: 8 }));
-  const plan = { ...short, scenes, settings: { ...VIDEO_SETTINGS, music: { enabled: true, file: music } } };
+  const scenes = shortPlan.scenes.map((scene) => ({ ...scene, leastSeconds: 8 }));
+  const plan = { ...shortPlan, scenes, settings: { ...VIDEO_SETTINGS, music: { enabled: true, file: music } } };
   const video = await render(plan, 'music.mp4', { speech: createToneEngine(1.4) });
   const sound = readSound(video.file, RATE);
   const getLevel = (from: number, until: number): number => measureTone(sound, RATE, 880, from, until);
-  const [spoken] = video.timeline.sentences;
-  expect(getLevel(spoken!.start + 0.5, spoken!.end)).toBeLessThan(0.6 * getLevel(4.2, 5.2));
+  const [spokenSentence] = video.timeline.sentences;
+  expect(getLevel(spokenSentence!.start + 0.5, spokenSentence!.end)).toBeLessThan(0.6 * getLevel(4.2, 5.2));
   expect(getLevel(0.05, 0.3)).toBeGreaterThan(0.7 * getLevel(4.2, 5.2));
   expect(getLevel(video.seconds - 0.2, video.seconds)).toBeLessThan(0.2 * getLevel(4.2, 5.2));
 });
@@ -162,7 +162,7 @@ test('a video uses VP9 with Opus if ffmpeg has no H.264', async () => {
 test('the bundled old ffmpeg renders and measures the same', async () => {
   const path = createRequire(import.meta.url).resolve(`@ffmpeg-installer/${process.platform}-${process.arch}/ffmpeg`);
   const ffmpeg = await findFfmpeg({ path });
-  const video = await render(short, 'packaged.mp4', { ffmpeg });
+  const video = await render(shortPlan, 'packaged.mp4', { ffmpeg });
   checkFile(video, ['h264', 'aac']);
   checkTexts(video, video.timeline.texts);
   const report = await measureVideo(video.file, video.timeline, { ffmpeg, targetSeconds: video.seconds, signal });

@@ -87,8 +87,8 @@ Object.assign(window, {
           value: { text: `${text}${round}`, base_version: null },
         }),
     );
-    const stored = await store.database.attempt((tables) => tables.entries.get('draft/local/1/script'));
-    if (!stored.ok || stored.value?.value['text'] !== `${text}${rounds - 1}`)
+    const storedDraft = await store.database.attempt((tables) => tables.entries.get('draft/local/1/script'));
+    if (!storedDraft.ok || storedDraft.value?.value['text'] !== `${text}${rounds - 1}`)
       throw new Error('The last text is not there');
     database.close();
     return times;

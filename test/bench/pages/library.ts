@@ -26,8 +26,8 @@ const measureMs = async (work: () => unknown): Promise<number> => {
 
 /** Reads MiniSearch's stored index from the same database as our own. */
 async function readPeerIndex(): Promise<string> {
-  const stored = await database.attempt((tables) => tables.meta.get('peer'));
-  return stored.ok ? String(stored.value?.value) : '';
+  const storedIndex = await database.attempt((tables) => tables.meta.get('peer'));
+  return storedIndex.ok ? String(storedIndex.value?.value) : '';
 }
 
 const openLibrary = (): Library => new Library(store, new WorkerClient<LibraryFunctions>(workerUrl));

@@ -7,24 +7,24 @@ type ValidInput = (world: World) => Input | Promise<Input>;
 
 /** Calls as the member, who may only access the other channel. */
 const callAsMember =
-  (id: OperationId, valid: ValidInput) =>
+  (id: OperationId, validInput: ValidInput) =>
   async (world: World): Promise<Answer> =>
-    world.owner.as(world.tokens.member).call(id, await valid(world));
+    world.owner.as(world.tokens.member).call(id, await validInput(world));
 
 const callMissing =
-  (id: OperationId, valid: ValidInput) =>
+  (id: OperationId, validInput: ValidInput) =>
   async (world: World): Promise<Answer> => {
-    const input = await valid(world);
+    const input = await validInput(world);
     return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
   };
 
-/** @param valid returns all input that the operation needs */
-export const channelFailures = (id: OperationId, valid: ValidInput) => ({
-  channel_forbidden: callAsMember(id, valid),
-  channel_not_found: callMissing(id, valid),
+/** @param validInput returns all input that the operation needs */
+export const channelFailures = (id: OperationId, validInput: ValidInput) => ({
+  channel_forbidden: callAsMember(id, validInput),
+  channel_not_found: callMissing(id, validInput),
 });
 
-export const scriptFailures = (id: OperationId, valid: ValidInput) => ({
-  script_forbidden: callAsMember(id, valid),
-  script_not_found: callMissing(id, valid),
+export const scriptFailures = (id: OperationId, validInput: ValidInput) => ({
+  script_forbidden: callAsMember(id, validInput),
+  script_not_found: callMissing(id, validInput),
 });

@@ -107,20 +107,20 @@ function listValues(node: Node, example: unknown): Value[] {
   }
 }
 
-/** @param valid a body that is accepted */
-export function listProbes(schema: z.ZodType, valid: Record<string, unknown>): Probe[] {
+/** @param validBody a body that is accepted */
+export function listProbes(schema: z.ZodType, validBody: Record<string, unknown>): Probe[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
   const list: Probe[] = [
-    { field: 'surprise', variant: 'an unknown key', body: { ...valid, surprise: 1 }, isValid: false },
+    { field: 'surprise', variant: 'an unknown key', body: { ...validBody, surprise: 1 }, isValid: false },
   ];
   for (const [field, node] of Object.entries(properties)) {
-    for (const { variant, value, isValid } of listValues(node, valid[field])) {
-      list.push({ field, variant, body: { ...valid, [field]: value }, isValid });
+    for (const { variant, value, isValid } of listValues(node, validBody[field])) {
+      list.push({ field, variant, body: { ...validBody, [field]: value }, isValid });
     }
     if (required.includes(field)) {
-      const { [field]: _, ...without } = valid;
+      const { [field]: _, ...without } = validBody;
       list.push({ field, variant: 'absent', body: without, isValid: false });
-      list.push({ field, variant: 'null', body: { ...valid, [field]: null }, isValid: false });
+      list.push({ field, variant: 'null', body: { ...validBody, [field]: null }, isValid: false });
     }
   }
   return list;

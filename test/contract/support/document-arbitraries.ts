@@ -149,13 +149,13 @@ function anyValue(schema: Schema, name = ''): Any {
 
 function objectValues({ properties = {}, required = [] }: Schema): Any {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, anyValue(field, name)]));
-  const complete = fc.record(fields, { requiredKeys: [...required] });
+  const completeRecord = fc.record(fields, { requiredKeys: [...required] });
   const incomplete = fc.record(fields, { requiredKeys: [] });
   const withExtraKeys = fc
-    .tuple(complete, fc.dictionary(fc.string(), nonsense, { maxKeys: 2 }))
+    .tuple(completeRecord, fc.dictionary(fc.string(), nonsense, { maxKeys: 2 }))
     .map(([a, b]) => ({ ...a, ...b }));
   return fc.oneof(
-    { arbitrary: complete, weight: 12 },
+    { arbitrary: completeRecord, weight: 12 },
     { arbitrary: incomplete, weight: 1 },
     { arbitrary: withExtraKeys, weight: 1 },
   );

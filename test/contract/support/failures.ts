@@ -158,8 +158,8 @@ export const FAILURES: Failures = {
     ...channelFailures('voices.validate', VALID['voices.validate']),
     voice_not_found: async (world) => {
       const { body } = await VALID['voices.validate'](world);
-      const foreign = { ...(body as object), intent: 'update', voice_id: world.foreign.voiceUuid };
-      return world.owner.call('voices.validate', { params: { id: CHANNEL }, body: foreign });
+      const foreignBody = { ...(body as object), intent: 'update', voice_id: world.foreign.voiceUuid };
+      return world.owner.call('voices.validate', { params: { id: CHANNEL }, body: foreignBody });
     },
   },
   'voices.commit': {

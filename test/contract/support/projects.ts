@@ -180,9 +180,9 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
   'tasks.list': async (world) => {
     const idea_id = await world.createIdea();
     const row = { team_id: TEAM, idea_id, title: 'To do', assignee_id: OWNER };
-    const due = [new Date('2020-01-01T00:00:00Z'), new Date('2020-01-01T00:00:00Z'), null, null];
+    const dueDates = [new Date('2020-01-01T00:00:00Z'), new Date('2020-01-01T00:00:00Z'), null, null];
     await world.write((tx) =>
-      tx.insert(project_tasks).values(due.map((due_at, position) => ({ ...row, position, due_at }))),
+      tx.insert(project_tasks).values(dueDates.map((due_at, position) => ({ ...row, position, due_at }))),
     );
     return {};
   },

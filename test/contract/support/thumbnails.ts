@@ -201,8 +201,8 @@ const paymentFailures = (id: 'board.generate' | 'board.edit') => ({
 const fullBoardFailures = (id: 'board.import' | 'board.generate' | 'board.edit' | 'board.export') => ({
   board_full: (world: World) =>
     onFullBoard(world, async (item_id) => {
-      const valid: Input = await THUMBNAIL_VALID[id](world);
-      const { reference_item_ids: _, ...body } = valid.body as Record<string, unknown>;
+      const validInput: Input = await THUMBNAIL_VALID[id](world);
+      const { reference_item_ids: _, ...body } = validInput.body as Record<string, unknown>;
       const target = 'item_id' in body ? { item_id } : {};
       return world.owner.call(id, { params: { id: OTHER_CHANNEL }, body: { ...body, ...target } });
     }),

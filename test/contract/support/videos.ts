@@ -146,11 +146,11 @@ async function addPass(world: World) {
     const [artifact] = await tx.select().from(video_artifacts).where(eq(video_artifacts.project_id, params.project));
     const result = { number: 1, status: 'complete' as const, artifact_id: artifact!.id, base_id: artifact!.id };
     const row = { team_id: TEAM, project_id: params.project, operation_id: randomUUID(), plan: {}, changes: ['One'] };
-    const [stored] = await tx
+    const [storedRow] = await tx
       .insert(video_passes)
       .values({ ...row, ...result, applied_at: new Date() })
       .returning();
-    return stored!.id;
+    return storedRow!.id;
   });
   return { params: { ...params, pass: id } };
 }

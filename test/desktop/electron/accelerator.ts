@@ -27,16 +27,16 @@ const MODIFIERS: Readonly<Record<string, 'ctrl' | 'alt' | 'shift' | 'meta'>> = {
   meta: 'meta',
 };
 
-export function matches(accelerator: string, pressed: PressedKey): boolean {
+export function matches(accelerator: string, pressedKey: PressedKey): boolean {
   const parts = accelerator.toLowerCase().split('+');
   const last = parts.pop() ?? '';
   const modifiers = new Set(parts.map((part) => MODIFIERS[part] ?? part));
   for (const modifier of ['ctrl', 'alt', 'shift', 'meta'] as const) {
     // Plus is a shifted key on many keyboards.
     if (modifier === 'shift' && last === 'plus') continue;
-    if (modifiers.has(modifier) !== pressed[modifier]) return false;
+    if (modifiers.has(modifier) !== pressedKey[modifier]) return false;
   }
   const key = KEY_NAMES[last] ?? last;
-  const code = pressed.code.replace(/^(Key|Digit)/, '').toLowerCase();
-  return pressed.key.toLowerCase() === key || code === key || (last === 'plus' && pressed.key === '=');
+  const code = pressedKey.code.replace(/^(Key|Digit)/, '').toLowerCase();
+  return pressedKey.key.toLowerCase() === key || code === key || (last === 'plus' && pressedKey.key === '=');
 }

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { BrowserWindow, handlePopup } from './browser-window.ts';
 import { createPreventable } from './event.ts';
 import { becomeReady, isReady } from './readiness.ts';
-import { bus, network, options, running, startChromium } from './runtime.ts';
+import { bus, network, options, runningChromium, startChromium } from './runtime.ts';
 import { mainSession } from './session.ts';
 import { takeLock } from './single-instance.ts';
 
@@ -220,7 +220,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
 
   /** Resolves when the app is ready, without starting it. */
   async #whenStarted(): Promise<void> {
-    await running;
+    await runningChromium;
     await this.#ready;
   }
 
@@ -254,7 +254,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
     for (const window of BrowserWindow.getAllWindows()) window.destroy();
     this.emit('quit', {}, code);
     // A start that failed has nothing to close.
-    await this.#ready?.then(async () => (await running).close()).catch(() => undefined);
+    await this.#ready?.then(async () => (await runningChromium).close()).catch(() => undefined);
     network.close();
     this.releaseSingleInstanceLock();
     if (this.#relaunch) startRelaunch(this.#relaunch);
@@ -269,7 +269,7 @@ export const appControls = {
   firstWindow: async (): Promise<{ endpoint: string; chromium: number }> => {
     if (BrowserWindow.getAllWindows().length === 0) await new Promise((resolve) => bus.once('window-opened', resolve));
     else await BrowserWindow.getAllWindows()[0]?.webContents.target;
-    const { endpoint, pid } = await running;
+    const { endpoint, pid } = await runningChromium;
     return { endpoint, chromium: pid };
   },
   quit: (): void => app.quit(),

@@ -4,7 +4,7 @@ import { createPreventable } from './event.ts';
 import type { Opening, Target } from './chromium/targets.ts';
 import { followFocus, pressInMenu } from './menu.ts';
 import type { PressedKey } from './page/messages.ts';
-import { bus, network, options, running } from './runtime.ts';
+import { bus, network, options, runningChromium } from './runtime.ts';
 import { requireReady } from './readiness.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -133,8 +133,8 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 
   /** Keeps the focus in the page, as Electron's windows have nothing else that Tab could lead to. */
-  #focusPage(enabled: boolean): void {
-    void this.#run(({ session }) => session.send('Emulation.setFocusEmulationEnabled', { enabled }));
+  #focusPage(isEnabled: boolean): void {
+    void this.#run(({ session }) => session.send('Emulation.setFocusEmulationEnabled', { enabled: isEnabled }));
   }
 
   close(): void {
@@ -147,7 +147,9 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
 
   destroy(): void {
     if (this.#isDestroyed) return;
-    void this.#run(async ({ id }) => (await running).connection.browser.send('Target.closeTarget', { targetId: id }));
+    void this.#run(async ({ id }) =>
+      (await runningChromium).connection.browser.send('Target.closeTarget', { targetId: id }),
+    );
     this.#onClosed();
   }
 
@@ -208,7 +210,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 
   async #open(): Promise<Target> {
-    const { targets } = await running;
+    const { targets } = await runningChromium;
     const { x: left, y: top, width, height } = this.#normalBounds;
     return targets.open({ left, top, width, height });
   }
@@ -218,7 +220,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
     webContents.on('painted', () => {
       if (!options.neverReadyToShow) this.#noteReadyToShow();
     });
-    webContents.on('key', (pressed: PressedKey) => pressInMenu(pressed, this));
+    webContents.on('key', (pressedKey: PressedKey) => pressInMenu(pressedKey, this));
     webContents.once('destroyed', () => this.#onClosed());
     void webContents.target
       .then(async (target) => {
@@ -242,7 +244,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
 
   async #readBounds(target: Target): Promise<void> {
     const { bounds } = await (
-      await running
+      await runningChromium
     ).connection.browser.send('Browser.getWindowForTarget', {
       targetId: target.id,
     });
@@ -253,7 +255,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   /** Makes the page as large as the window, because Chromium's window also has a bar for tabs and addresses. */
   #applyBounds(): Promise<void> {
     return this.#run(async ({ id, session }) => {
-      const { browser } = (await running).connection;
+      const { browser } = (await runningChromium).connection;
       const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId: id });
       const { result } = await session.send('Runtime.evaluate', { expression: 'outerHeight - innerHeight' });
       const barHeight = Number(result.value);
@@ -311,7 +313,7 @@ async function waitForOpening(): Promise<(typeof openings)[number] | undefined> 
 
 /** Closes a page that must not open. It runs, because its opener waits for it, but its requests are held. */
 async function denyPopup({ id, session }: Target): Promise<void> {
-  const { browser } = (await running).connection;
+  const { browser } = (await runningChromium).connection;
   await Promise.allSettled([
     session.send('Fetch.enable'),
     session.send('Runtime.runIfWaitingForDebugger'),

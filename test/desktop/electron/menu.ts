@@ -133,10 +133,10 @@ export function followFocus(getWindow: () => RoleWindow | null): void {
 }
 
 /** Runs the application menu's item for a key that the page did not handle. */
-export function pressInMenu(pressed: PressedKey, window: RoleWindow): void {
+export function pressInMenu(pressedKey: PressedKey, window: RoleWindow): void {
   const item = applicationMenu
     ?.all()
-    .find((one) => one.enabled && one.accelerator !== undefined && matches(one.accelerator, pressed));
+    .find((one) => one.enabled && one.accelerator !== undefined && matches(one.accelerator, pressedKey));
   if (item && !item.isHandledByPage) item.choose(window);
 }
 

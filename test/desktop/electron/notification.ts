@@ -8,7 +8,7 @@ export interface ShownNotification {
   readonly body: string;
 }
 
-const visible = new Map<number, Notification>();
+const visibleNotifications = new Map<number, Notification>();
 const newNotifications: ShownNotification[] = [];
 let lastId = 0;
 
@@ -28,14 +28,14 @@ export class Notification extends EventEmitter implements Pick<Electron.Notifica
   }
 
   show(): void {
-    visible.set(this.id, this);
+    visibleNotifications.set(this.id, this);
     newNotifications.push({ id: this.id, title: this.title, body: this.body });
     this.emit('show', {});
     bus.emit('notification');
   }
 
   close(): void {
-    if (visible.delete(this.id)) this.emit('close', {});
+    if (visibleNotifications.delete(this.id)) this.emit('close', {});
   }
 }
 
@@ -50,9 +50,9 @@ async function waitForNotification(): Promise<ShownNotification> {
 export const notificationControls = {
   /** Waits for a notification; each is returned once. */
   next: waitForNotification,
-  count: (): number => visible.size,
+  count: (): number => visibleNotifications.size,
   click: (id: number): void => {
-    const notification = visible.get(id);
+    const notification = visibleNotifications.get(id);
     notification?.emit('click', {});
     notification?.close();
   },

@@ -16,10 +16,10 @@ export const network = new Network();
 /** Carries events between modules: `web-contents-created`, `window-closed` and so on. */
 export const bus = new EventEmitter();
 
-let resolveRunning: (running: RunningChromium) => void = () => undefined;
+let resolveRunning: (runningChromium: RunningChromium) => void = () => undefined;
 
 /** Resolves once the app is about to be ready. */
-export const running = new Promise<RunningChromium>((resolve) => (resolveRunning = resolve));
+export const runningChromium = new Promise<RunningChromium>((resolve) => (resolveRunning = resolve));
 
 export async function startChromium(profile: string): Promise<RunningChromium> {
   const proxyPort = await network.listen();

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 import { PAGE_ORIGIN } from './chromium/network.ts';
 import { createPreventable } from './event.ts';
-import { bus, network, running } from './runtime.ts';
+import { bus, network, runningChromium } from './runtime.ts';
 import { requireReady } from './readiness.ts';
 import { SpellChecker, type DictionaryServer } from './spell-checker.ts';
 
@@ -130,7 +130,7 @@ class Session extends EventEmitter {
 
   /** Sets the handlers' decisions in Chromium, so that pages get real permissions. */
   async #applyPermissions(): Promise<void> {
-    const { connection } = await running;
+    const { connection } = await runningChromium;
     const origin = network.toProduct(PAGE_ORIGIN);
     for (const [permission, chromiumNames] of Object.entries(PERMISSIONS)) {
       let isGranted = false;
@@ -147,7 +147,7 @@ class Session extends EventEmitter {
 
   /** Offers each download to the product, which may refuse it. */
   async watchDownloads(): Promise<void> {
-    const { browser } = (await running).connection;
+    const { browser } = (await runningChromium).connection;
     await browser.send('Browser.setDownloadBehavior', { behavior: 'default', eventsEnabled: true });
     browser.on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename }) => {
       const event = createPreventable();

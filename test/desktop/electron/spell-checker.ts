@@ -27,9 +27,9 @@ export class SpellChecker {
   }
 
   set languages(languages: readonly string[]) {
-    const unknown = languages.find((language) => !this.available.includes(language));
-    if (unknown !== undefined)
-      throw new Error(`Invalid language code provided: "${unknown}" is not a valid language code`);
+    const unknownLanguage = languages.find((language) => !this.available.includes(language));
+    if (unknownLanguage !== undefined)
+      throw new Error(`Invalid language code provided: "${unknownLanguage}" is not a valid language code`);
     const newLanguages = languages.filter((language) => !this.#languages.includes(language));
     this.#languages = [...languages];
     for (const language of newLanguages) void this.#load(language);

@@ -71,13 +71,13 @@ export class WebContents
 
   async loadURL(url: string): Promise<void> {
     const { session } = await this.#target.catch(() => Promise.reject(loadError(ABORTED, url)));
-    const loading = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()));
+    const pageLoad = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()));
     const closing = session.closed.then(() => Promise.reject(loadError(ABORTED, url)));
     this.#isLoading = true;
     try {
       const navigation = await Promise.race([session.send('Page.navigate', { url: network.toChromium(url) }), closing]);
       if (navigation.errorText) throw loadError(navigation.errorText, url);
-      await Promise.race([loading, closing]);
+      await Promise.race([pageLoad, closing]);
       this.#hasCrashed = false;
     } catch (error) {
       this.emit('did-fail-load', {}, -2, String(error), url, true);

@@ -43,6 +43,6 @@ jobs.register<RunPayload>(RUN_JOB, {
   },
   recordEnd: () => Promise.resolve(),
 });
-const [queued] = await store.db.select().from(runs).where(eq(runs.status, 'queued'));
+const [queuedRun] = await store.db.select().from(runs).where(eq(runs.status, 'queued'));
 await jobs.start();
-if (queued) await jobs.enqueue(RUN_JOB, { run_id: queued.id }, { id: queued.id }).catch(() => undefined);
+if (queuedRun) await jobs.enqueue(RUN_JOB, { run_id: queuedRun.id }, { id: queuedRun.id }).catch(() => undefined);

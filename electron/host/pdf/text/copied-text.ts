@@ -113,10 +113,10 @@ const openSpan = (text: string): string => `/Span <</ActualText <FEFF${encodeHex
 
 /** Rewrites a string, in parts where its glyphs need texts of their own. */
 function rewriteString({ glyphs, rest, pieces }: ShownString, textByPiece: ReadonlyMap<Piece, string>): string {
-  let written = '';
+  let writtenText = '';
   let part = '';
   const flush = (): void => {
-    if (part !== '') written += `[${part}] TJ\n`;
+    if (part !== '') writtenText += `[${part}] TJ\n`;
     part = '';
   };
   for (const [at, { code, before }] of glyphs.entries()) {
@@ -125,12 +125,12 @@ function rewriteString({ glyphs, rest, pieces }: ShownString, textByPiece: Reado
     if (text === undefined) part += `${before}<${toHex(code)}>`;
     else {
       flush();
-      written += `${openSpan(text)}\n[${before}<${toHex(code)}>] TJ\nEMC\n`;
+      writtenText += `${openSpan(text)}\n[${before}<${toHex(code)}>] TJ\nEMC\n`;
     }
   }
   part += rest;
   flush();
-  return written;
+  return writtenText;
 }
 
 function rewriteContent(

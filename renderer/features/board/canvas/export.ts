@@ -19,8 +19,8 @@ const QUALITIES = [0.92, 0.85, 0.75, 0.6, 0.45];
 
 /** Lists the items over a picture or in a composition: "2 pictures, 1 text and 1 shape". Null if there are none. */
 export function describeItemsAbove(picture: Item, items: readonly Item[]): string | null {
-  const above = findItemsAbove(picture, items);
-  const count = (kind: Item['kind']): number => above.filter((item) => item.kind === kind).length;
+  const itemsAbove = findItemsAbove(picture, items);
+  const count = (kind: Item['kind']): number => itemsAbove.filter((item) => item.kind === kind).length;
   const parts = [
     plural(count('image'), ['# picture', '# pictures']),
     plural(count('text'), ['# text', '# texts']),

@@ -107,8 +107,8 @@ export class Gestures {
   #selectBelow(point: Point): boolean {
     const { board, stage } = this.#parts;
     const stack = board.visibleItems.filter((item) => containsPoint(item, point)).toReversed();
-    const selected = stack.findIndex(({ key }) => board.selection.has(key));
-    const next = stack[(selected + 1) % Math.max(1, stack.length)];
+    const selectedIndex = stack.findIndex(({ key }) => board.selection.has(key));
+    const next = stack[(selectedIndex + 1) % Math.max(1, stack.length)];
     if (next) board.select([next.key]);
     stage.sync();
     return false;

@@ -45,11 +45,11 @@ export class Mips<B extends Bitmap> {
   getBest(key: string, level: number): B | null {
     const levels = this.#bitmaps.get(key);
     if (!levels) return null;
-    const available = [...levels.keys()].sort((a, b) => a - b);
-    const cached = levels.get(available.find((width) => width >= level) ?? available.at(-1) ?? 0);
-    if (!cached) return null;
-    cached.lastUsed = ++this.#clock;
-    return cached.bitmap;
+    const availableWidths = [...levels.keys()].sort((a, b) => a - b);
+    const cachedLevel = levels.get(availableWidths.find((width) => width >= level) ?? availableWidths.at(-1) ?? 0);
+    if (!cachedLevel) return null;
+    cachedLevel.lastUsed = ++this.#clock;
+    return cachedLevel.bitmap;
   }
 
   put(key: string, level: number, bitmap: B): void {
@@ -81,12 +81,12 @@ export class Mips<B extends Bitmap> {
 
   #drop(key: string, level: number): void {
     const levels = this.#bitmaps.get(key);
-    const cached = levels?.get(level);
-    if (!levels || !cached) return;
+    const cachedLevel = levels?.get(level);
+    if (!levels || !cachedLevel) return;
     levels.delete(level);
     if (levels.size === 0) this.#bitmaps.delete(key);
-    this.#bytes -= getByteSize(cached.bitmap);
-    cached.bitmap.close();
+    this.#bytes -= getByteSize(cachedLevel.bitmap);
+    cachedLevel.bitmap.close();
   }
 }
 

@@ -163,8 +163,8 @@ export class Pictures {
   }
 
   #readBlob(request: PictureRequest): Promise<LoadedBlob | null> {
-    const running = this.#blobs.get(request.picture);
-    if (running) return running;
+    const runningRead = this.#blobs.get(request.picture);
+    if (runningRead) return runningRead;
     const read = this.#read(request).catch((error: unknown) => (log.failure('picture not read')(error), null));
     // Shares a running read, then drops the blob: five hundred blobs would fill the memory. Later reads come from
     // storage.

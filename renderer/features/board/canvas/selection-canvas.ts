@@ -33,12 +33,12 @@ export class SelectionCanvas {
     this.#fabric.setViewportTransform([zoom, 0, 0, zoom, -x * zoom, -y * zoom]);
     if (this.#fabric.isEmpty()) return;
     const box = this.#findSelection();
-    const drawn = this.#drawn;
-    if (!box || drawn?.zoom !== zoom) return this.#fabric.requestRenderAll();
-    const boxes = [box, drawn.box];
+    const drawnView = this.#drawn;
+    if (!box || drawnView?.zoom !== zoom) return this.#fabric.requestRenderAll();
+    const boxes = [box, drawnView.box];
     if (boxes.every((each) => !overlap(each, this.#windowBox))) return;
     if (!boxes.every((each) => this.#isInWindow(each))) return this.#fabric.requestRenderAll();
-    const [dx, dy] = [box.x - drawn.box.x, box.y - drawn.box.y].map(roundToDevicePixel);
+    const [dx, dy] = [box.x - drawnView.box.x, box.y - drawnView.box.y].map(roundToDevicePixel);
     this.#fabric.lowerCanvasEl.style.transform = `translate(${dx}px, ${dy}px)`;
   }
 
@@ -52,9 +52,9 @@ export class SelectionCanvas {
 
   /** Returns the selection with its handles, or null while Fabric draws anything else. */
   #findSelection(): Box | null {
-    const active = this.#drawsItems() ? undefined : this.#fabric.getActiveObject();
-    if (!active) return null;
-    const { left, top, width, height } = active.getBoundingRect();
+    const activeObject = this.#drawsItems() ? undefined : this.#fabric.getActiveObject();
+    if (!activeObject) return null;
+    const { left, top, width, height } = activeObject.getBoundingRect();
     const [zoom, , , , x, y] = this.#fabric.viewportTransform;
     return {
       x: left * zoom + x - HANDLES_PX,

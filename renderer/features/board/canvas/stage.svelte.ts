@@ -110,14 +110,14 @@ export class Stage {
     if (this.#fabric.width !== width || this.#fabric.height !== height) this.#fabric.setDimensions({ width, height });
     this.#selectionCanvas.follow(view.transform);
     this.#placeBitmap();
-    const visible = view.box;
+    const visibleBox = view.box;
     const area = this.#painted?.area;
     const isCovered =
       area !== undefined &&
-      visible.x >= area.x &&
-      visible.y >= area.y &&
-      visible.x + visible.width <= area.x + area.width &&
-      visible.y + visible.height <= area.y + area.height;
+      visibleBox.x >= area.x &&
+      visibleBox.y >= area.y &&
+      visibleBox.x + visibleBox.width <= area.x + area.width &&
+      visibleBox.y + visibleBox.height <= area.y + area.height;
     if (!isCovered) {
       this.#rough.next = this.#painted !== null;
       this.repaint();
@@ -140,13 +140,13 @@ export class Stage {
   sync(): void {
     if (this.#editing.isOpen || this.#liftedKeys.size > 0) return;
     const { board } = this.#parts;
-    const selected = board.selectedItems.filter(({ hidden }) => !hidden);
+    const selectedItems = board.selectedItems.filter(({ hidden }) => !hidden);
     const state = JSON.stringify(
-      selected.map(({ key, x, y, width, height, angle, locked }) => [key, x, y, width, height, angle, locked]),
+      selectedItems.map(({ key, x, y, width, height, angle, locked }) => [key, x, y, width, height, angle, locked]),
     );
     if (state === this.#fabricState) {
       this.#fabric.getObjects().forEach((fabricItem, index) => {
-        const item = selected[index];
+        const item = selectedItems[index];
         if (fabricItem instanceof FabricItem && item) fabricItem.item = item;
       });
       return;
@@ -154,9 +154,9 @@ export class Stage {
     this.#fabricState = state;
     this.#fabric.discardActiveObject();
     this.#fabric.clear();
-    const fabricItems = selected.map((item) => new FabricItem(item, () => this.#createBrush()));
+    const fabricItems = selectedItems.map((item) => new FabricItem(item, () => this.#createBrush()));
     if (fabricItems.length > 0) this.#fabric.add(...fabricItems);
-    const [single] = fabricItems;
+    const [singleItem] = fabricItems;
     const isMovable = fabricItems.every(({ item }) => !item.locked);
     if (fabricItems.length > 1) {
       const group = new ActiveSelection(fabricItems, {
@@ -169,20 +169,20 @@ export class Stage {
       group.setControlsVisibility({ ml: false, mr: false, mt: false, mb: false });
       styleControls(group, this.#palette);
       this.#fabric.setActiveObject(group);
-    } else if (single) {
-      styleControls(single, this.#palette);
-      this.#fabric.setActiveObject(single);
+    } else if (singleItem) {
+      styleControls(singleItem, this.#palette);
+      this.#fabric.setActiveObject(singleItem);
     }
     this.#fabric.requestRenderAll();
   }
 
   /** Returns whether the pointer is on something Fabric handles itself: the selection or one of its handles. */
   handlesPointer(event: PointerEvent): boolean {
-    const active = this.#fabric.getActiveObject();
-    if (!active) return false;
+    const activeObject = this.#fabric.getActiveObject();
+    if (!activeObject) return false;
     return (
-      active.findControl(this.#fabric.getViewportPoint(event)) !== undefined ||
-      this.#fabric.findTarget(event).target === active
+      activeObject.findControl(this.#fabric.getViewportPoint(event)) !== undefined ||
+      this.#fabric.findTarget(event).target === activeObject
     );
   }
 
@@ -295,9 +295,9 @@ export class Stage {
   #lift(): void {
     if (this.#liftedKeys.size > 0) return;
     const { board } = this.#parts;
-    const selected = board.selectedItems;
-    const keys = new Set(selected.map(({ key }) => key));
-    const contents = selected
+    const selectedItems = board.selectedItems;
+    const keys = new Set(selectedItems.map(({ key }) => key));
+    const contents = selectedItems
       .filter(({ kind }) => kind === 'frame')
       .flatMap((frame) => board.findContents(frame, keys));
     this.#followers = [...new Map(contents.map((item) => [item.key, item])).values()].map((item) => {
@@ -329,7 +329,7 @@ export class Stage {
       return;
     }
     const box = target.getBoundingRect();
-    const moving = { x: box.left, y: box.top, width: box.width, height: box.height };
+    const movingBox = { x: box.left, y: box.top, width: box.width, height: box.height };
     const viewBox = grow(view.box, 0);
     const others = board.visibleItems
       .filter(({ key }) => !this.#liftedKeys.has(key))
@@ -341,7 +341,7 @@ export class Stage {
           other.y < viewBox.y + viewBox.height &&
           other.y + other.height > viewBox.y,
       );
-    const { dx, dy, guides } = snap(moving, others, SNAP_PX / view.zoom);
+    const { dx, dy, guides } = snap(movingBox, others, SNAP_PX / view.zoom);
     target.left += dx;
     target.top += dy;
     target.setCoords();

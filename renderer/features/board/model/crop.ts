@@ -83,10 +83,10 @@ export function toMask(line: readonly Point[], item: Item): Point[] {
   const points = Array.from({ length: Math.min(maxPoints, line.length) }, (_, index) => line[Math.floor(index * step)]);
   return points.flatMap((point) => {
     if (!point) return [];
-    const local = rotatePoint(point, middle(item), -item.angle);
+    const localPoint = rotatePoint(point, middle(item), -item.angle);
     const region = {
-      x: clamp((local.x - item.x) / item.width, 0, 1),
-      y: clamp((local.y - item.y) / item.height, 0, 1),
+      x: clamp((localPoint.x - item.x) / item.width, 0, 1),
+      y: clamp((localPoint.y - item.y) / item.height, 0, 1),
       width: 0,
       height: 0,
     };

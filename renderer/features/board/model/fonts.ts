@@ -93,8 +93,8 @@ const loadingFonts = new Map<string, Promise<void>>();
 const loadedFonts = new Set<string>();
 
 function load({ family, address }: FontSource): Promise<void> {
-  const running = loadingFonts.get(family);
-  if (running) return running;
+  const loadingFont = loadingFonts.get(family);
+  if (loadingFont) return loadingFont;
   const face = new FontFace(family, `url("${address}")`);
   document.fonts.add(face);
   const promise = face.load().then(() => void loadedFonts.add(family), log.failure('font not loaded'));

@@ -67,8 +67,13 @@ export function bounds(items: readonly Turned[]): Box | null {
 }
 
 export function containsPoint(item: Turned, point: Point): boolean {
-  const local = item.angle === 0 ? point : rotatePoint(point, middle(item), -item.angle);
-  return local.x >= item.x && local.x <= item.x + item.width && local.y >= item.y && local.y <= item.y + item.height;
+  const localPoint = item.angle === 0 ? point : rotatePoint(point, middle(item), -item.angle);
+  return (
+    localPoint.x >= item.x &&
+    localPoint.x <= item.x + item.width &&
+    localPoint.y >= item.y &&
+    localPoint.y <= item.y + item.height
+  );
 }
 
 export function isInPolygon(polygon: readonly Point[], { x, y }: Point): boolean {
@@ -134,14 +139,14 @@ function snapLines(box: Box, axis: 'x' | 'y'): number[] {
 }
 
 /** Moves a box by at most `reach` to align an edge or centre with another's. */
-export function snap(moving: Box, others: readonly Box[], reach: number): SnapResult {
+export function snap(movingBox: Box, others: readonly Box[], reach: number): SnapResult {
   const guides: Guide[] = [];
   const offset = { x: 0, y: 0 };
   for (const axis of ['x', 'y'] as const) {
     let best: { offset: number; at: number; other: Box } | null = null;
     for (const other of others) {
       for (const at of snapLines(other, axis)) {
-        for (const line of snapLines(moving, axis)) {
+        for (const line of snapLines(movingBox, axis)) {
           if (Math.abs(at - line) <= Math.min(reach, Math.abs(best?.offset ?? reach)))
             best = { offset: at - line, at, other };
         }
@@ -153,8 +158,8 @@ export function snap(moving: Box, others: readonly Box[], reach: number): SnapRe
     guides.push({
       axis,
       at: best.at,
-      from: Math.min(moving[across], best.other[across]),
-      to: Math.max(moving[across] + moving[size], best.other[across] + best.other[size]),
+      from: Math.min(movingBox[across], best.other[across]),
+      to: Math.max(movingBox[across] + movingBox[size], best.other[across] + best.other[size]),
     });
   }
   return { dx: offset.x, dy: offset.y, guides };

@@ -142,15 +142,15 @@ export const DEFAULT_TEXT: TextLook = {
   family: null,
 };
 
-/** Returns the service's text; fields its API lacks come from `local`. */
-export function readText(item: BoardItem, local: TextLook = DEFAULT_TEXT): TextLook | null {
+/** Returns the service's text; fields its API lacks come from `localLook`. */
+export function readText(item: BoardItem, localLook: TextLook = DEFAULT_TEXT): TextLook | null {
   if (item.type !== 'text') return null;
   const { font, size, fill, stroke, stroke_width, background, align } = item.style ?? DEFAULT_TEXT;
   const content = item.content ?? '';
   const serviceFields = { content, font, size, fill, stroke, stroke_width, background, align };
   // A text changed at the service has other lines and words.
-  const resets = content === local.content ? {} : { colors: [], wrap_width: null, unwrapped: null };
-  return { ...local, ...serviceFields, ...resets };
+  const resets = content === localLook.content ? {} : { colors: [], wrap_width: null, unwrapped: null };
+  return { ...localLook, ...serviceFields, ...resets };
 }
 
 function toKind(type: string): ItemKind {

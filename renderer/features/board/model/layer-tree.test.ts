@@ -36,12 +36,12 @@ function orderAfterMove(items: readonly Item[], movingKeys: ReadonlySet<string>,
 }
 
 function orderAfterDrop(items: readonly Item[], selection: readonly string[], key: string, at: number): string[] {
-  const chosen = new Set(selection);
+  const selectedKeys = new Set(selection);
   const tree = buildLayerTree(items);
-  const node = findMovedNode(findNode(items, key), chosen);
+  const node = findMovedNode(findNode(items, key), selectedKeys);
   const drop = node && findDrop(createLayerRows(tree, new Set()), node, at);
   if (!node || !drop) return items.map((item) => item.key);
-  const movingKeys = getMovedKeys(tree, chosen);
+  const movingKeys = getMovedKeys(tree, selectedKeys);
   const siblings = node.parent?.children ?? tree;
   return orderAfterMove(items, movingKeys, getStackingIndex(items, siblings, movingKeys, drop.gap)!);
 }

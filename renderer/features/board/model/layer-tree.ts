@@ -63,10 +63,10 @@ function findParents(items: readonly Item[], groups: ReadonlyMap<string, readonl
   for (const [group, members] of groups) {
     const keys = new Set(members.map(({ key }) => key));
     // An item in a frame of its own group is shown under that frame.
-    const outside = members.filter(({ key }) => !keys.has(parents.get(key) ?? ''));
-    const [frame, ...others] = new Set(outside.map(({ key }) => parents.get(key)));
+    const outsideMembers = members.filter(({ key }) => !keys.has(parents.get(key) ?? ''));
+    const [frame, ...others] = new Set(outsideMembers.map(({ key }) => parents.get(key)));
     if (frame !== undefined && others.length === 0) parents.set(group, frame);
-    for (const { key } of outside) parents.set(key, group);
+    for (const { key } of outsideMembers) parents.set(key, group);
   }
   return parents;
 }

@@ -26,8 +26,8 @@ export function findItemsAbove(picture: Item, items: readonly Item[]): Item[] {
  * above.
  */
 export function findItemsToFlatten(subject: Item, items: readonly Item[]): Item[] {
-  const above = findItemsAbove(subject, items);
-  return subject.kind === 'frame' ? above : [subject, ...above];
+  const itemsAbove = findItemsAbove(subject, items);
+  return subject.kind === 'frame' ? itemsAbove : [subject, ...itemsAbove];
 }
 
 /** Returns an item as a layer; `picture` holds the picture's own fields. */

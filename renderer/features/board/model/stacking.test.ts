@@ -8,8 +8,8 @@ const items = ['low', 'middle', 'high', 'apart'].map((key, z) => {
   return { key, z, x: key === 'apart' ? 900 : 0, y: 0, width: 10, height: 10 } as Item;
 });
 
-function listKeysAfter(chosen: readonly string[], move: StackMove): string[] {
-  const newHeights = new Map(computeZ(items, new Set(chosen), move));
+function listKeysAfter(chosenKeys: readonly string[], move: StackMove): string[] {
+  const newHeights = new Map(computeZ(items, new Set(chosenKeys), move));
   const after = items.map((item) => ({ key: item.key, z: newHeights.get(item.key) ?? item.z }));
   return after.sort((a, b) => a.z - b.z).map(({ key }) => key);
 }

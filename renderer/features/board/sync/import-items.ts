@@ -95,16 +95,16 @@ async function fitAll(
   files: readonly File[],
   sizeLimits: SizeLimits,
 ): Promise<readonly { readonly name: string; readonly blob: Blob; readonly width: number; readonly height: number }[]> {
-  const readable = [];
+  const readablePictures = [];
   const rejections: string[] = [];
   for (const file of files) {
     const fittedPicture = await fitPicture(file, sizeLimits);
     if ('refusal' in fittedPicture) rejections.push(`${file.name}: ${fittedPicture.refusal}`);
-    else readable.push({ name: file.name, ...fittedPicture });
+    else readablePictures.push({ name: file.name, ...fittedPicture });
   }
   const summary = plural(rejections.length, ['This file wasn’t added.', '# files weren’t added.']);
   if (rejections.length > 0) app.toasts.showFault(`${summary} ${rejections.join(' ')}`);
-  return readable;
+  return readablePictures;
 }
 
 /** Places new pictures of the service by their entries, removes their frame and selects them. */

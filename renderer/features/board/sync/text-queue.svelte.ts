@@ -134,22 +134,22 @@ export class TextQueue {
         entry.removed && id !== null ? serviceItems.find((item) => item.id === id && item.type === 'text') : undefined;
       return serviceItem ? [{ key, serviceItem }] : [];
     });
-    const due: DueText[] = [];
+    const dueTexts: DueText[] = [];
     for (const item of items) {
       if (item.kind !== 'text' || conflictKeys.has(item.key)) continue;
       const id = this.#getServiceId(item.key);
       // Not changed here, so the service's version is right.
       if (!state.entries[item.key] && !this.#mayHaveMoved(item)) continue;
       const body = buildBody(item, items, serviceItems);
-      if (body && state.agreed[item.key] !== serializeBody(body)) due.push({ item, id, body });
+      if (body && state.agreed[item.key] !== serializeBody(body)) dueTexts.push({ item, id, body });
     }
     for (const { key, serviceItem } of removedTexts) {
       // Removed here: move it away from the pictures exported there.
       const item = { ...toRemovedItem(key, serviceItem), hidden: true };
       const body = buildBody(item, items, serviceItems);
-      if (body && state.agreed[key] !== serializeBody(body)) due.push({ item, id: serviceItem.id, body });
+      if (body && state.agreed[key] !== serializeBody(body)) dueTexts.push({ item, id: serviceItem.id, body });
     }
-    return due;
+    return dueTexts;
   }
 
   /** Returns whether a picture was moved here, which may change the text's relative position. */
@@ -223,17 +223,17 @@ export class TextQueue {
       return;
     }
     this.#failure = null;
-    const { item: stored } = result.body.data;
+    const { item: storedItem } = result.body.data;
     const { state } = board;
     this.#forgetRequest(key);
     board.update({
-      agreed: { ...state.agreed, [key]: serializeBody(readBody(stored)) },
-      bound: id === null ? { ...state.bound, [key]: stored.id } : state.bound,
+      agreed: { ...state.agreed, [key]: serializeBody(readBody(storedItem)) },
+      bound: id === null ? { ...state.bound, [key]: storedItem.id } : state.bound,
     });
     const answer = board.query.value;
     if (!answer) return;
-    const others = answer.data.items.filter((item) => item.id !== stored.id);
-    await board.query.put({ ...answer, data: { ...answer.data, items: [...others, stored] } });
+    const others = answer.data.items.filter((item) => item.id !== storedItem.id);
+    await board.query.put({ ...answer, data: { ...answer.data, items: [...others, storedItem] } });
   }
 
   #forgetRequest(key: string): void {

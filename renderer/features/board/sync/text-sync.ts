@@ -45,8 +45,8 @@ function getServicePosition(
   serviceItems: readonly BoardItem[],
 ): { x: number; y: number; scale: number } {
   const pictures = serviceItems.filter(({ type }) => type === 'image');
-  const visible = items.filter(({ hidden }) => !hidden);
-  const picture = text.hidden ? null : findPictureUnder(text, visible);
+  const visibleItems = items.filter(({ hidden }) => !hidden);
+  const picture = text.hidden ? null : findPictureUnder(text, visibleItems);
   const servicePicture = picture && pictures.find(({ id }) => id === picture.id);
   if (picture && servicePicture) {
     const scale = servicePicture.width / picture.width;

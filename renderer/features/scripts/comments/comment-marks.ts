@@ -23,10 +23,10 @@ export const moveMark = StateEffect.define<MarkedPlace>({
 /** Marks a suggestion as accepted; undo marks it as open again. */
 export const setDecision = StateEffect.define<{ readonly id: string; readonly status: 'accepted' | 'open' }>();
 
-function createMark({ id, look }: MarkedPlace, active: string | null): Decoration {
+function createMark({ id, look }: MarkedPlace, activeId: string | null): Decoration {
   const comment = { id, look };
-  if (look === 'hidden' && id !== active) return Decoration.mark({ comment });
-  const names = ['cm-comment', look === 'suggestion' && 'cm-suggestion', id === active && 'cm-comment-active'];
+  if (look === 'hidden' && id !== activeId) return Decoration.mark({ comment });
+  const names = ['cm-comment', look === 'suggestion' && 'cm-suggestion', id === activeId && 'cm-comment-active'];
   return Decoration.mark({
     class: names.filter(Boolean).join(' '),
     attributes: { 'data-comment': id },
@@ -34,9 +34,9 @@ function createMark({ id, look }: MarkedPlace, active: string | null): Decoratio
   });
 }
 
-const createMarks = (places: readonly MarkedPlace[], active: string | null): DecorationSet =>
+const createMarks = (places: readonly MarkedPlace[], activeId: string | null): DecorationSet =>
   Decoration.set(
-    places.filter(({ from, to }) => from < to).map((place) => createMark(place, active).range(place.from, place.to)),
+    places.filter(({ from, to }) => from < to).map((place) => createMark(place, activeId).range(place.from, place.to)),
     true,
   );
 

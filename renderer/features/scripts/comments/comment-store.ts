@@ -68,10 +68,10 @@ export class CommentStore {
     const prefix = this.#prefix;
     const [windowEntries, diskEntries] = await Promise.all([this.#store.list(prefix), this.#store.journal.list()]);
     for (const entry of windowEntries) this.#addEntry(entry);
-    const missing = (diskEntries ?? []).filter(
+    const missingEntries = (diskEntries ?? []).filter(
       ({ key, rev }) => key.startsWith(prefix) && (this.#entries.get(this.#getId(key))?.rev ?? -1) < rev,
     );
-    for (const { key } of missing) {
+    for (const { key } of missingEntries) {
       const entry = await this.#store.get(key);
       if (entry) this.#addEntry(entry);
     }

@@ -83,14 +83,14 @@ const createReply = (of: string, text: string): StoredComment => ({
   text,
   sent: null,
 });
-const createState = (of: string, unsent: 'resolved' | 'deleted' | 'reopened'): StoredComment => ({
+const createState = (of: string, threadId: 'resolved' | 'deleted' | 'reopened'): StoredComment => ({
   ...OPEN_STATE,
   type: 'state',
   thread: of,
-  status: unsent === 'resolved' ? 'resolved' : 'open',
-  deleted: unsent === 'deleted',
+  status: threadId === 'resolved' ? 'resolved' : 'open',
+  deleted: threadId === 'deleted',
   at: new Date().toISOString(),
-  unsent,
+  unsent: threadId,
 });
 
 describe('comments of a script and its project', () => {

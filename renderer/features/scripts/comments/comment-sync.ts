@@ -157,8 +157,14 @@ export class CommentSync {
     if ('failure' in result) return result.failure;
     const latest = this.#store.threads.find((thread) => thread.id === id)?.state;
     if (!latest) return null;
-    const unsent = latest.at === at ? null : latest.unsent;
-    await this.#store.put(`${id}-state`, { ...latest, type: 'state', thread: id, unsent, seen: result.comment.id });
+    const unsentChange = latest.at === at ? null : latest.unsent;
+    await this.#store.put(`${id}-state`, {
+      ...latest,
+      type: 'state',
+      thread: id,
+      unsent: unsentChange,
+      seen: result.comment.id,
+    });
     return null;
   }
 
@@ -167,8 +173,12 @@ export class CommentSync {
     if ('failure' in result) return result.failure;
     const storedEntry = this.#store.get(id);
     if (storedEntry?.type === 'thread' || storedEntry?.type === 'reply') {
-      const { id: sent, author } = result.comment;
-      await this.#store.put(id, { ...storedEntry, sent, author: { id: author.id, name: author.name, mine: true } });
+      const { id: sentId, author } = result.comment;
+      await this.#store.put(id, {
+        ...storedEntry,
+        sent: sentId,
+        author: { id: author.id, name: author.name, mine: true },
+      });
     }
     return null;
   }

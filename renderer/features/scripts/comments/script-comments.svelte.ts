@@ -328,8 +328,8 @@ export class ScriptComments {
 
   #updateThreads(): void {
     if (!this.#isLoaded) return;
-    const unknown = this.#ownThreads.filter(({ id, removed }) => !removed && !this.#places.has(id));
-    for (const { id, anchor } of unknown) this.#setPlace(id, findAnchor(this.#readText(), anchor));
+    const unplacedThreads = this.#ownThreads.filter(({ id, removed }) => !removed && !this.#places.has(id));
+    for (const { id, anchor } of unplacedThreads) this.#setPlace(id, findAnchor(this.#readText(), anchor));
     const shownThreads = this.#ownThreads
       .filter(({ state }) => !state.deleted)
       .map((thread): ShownThread => ({ ...thread, place: this.#places.get(thread.id) ?? null }));
@@ -360,8 +360,10 @@ export class ScriptComments {
       const look = !isShown ? 'hidden' : replacement === null ? 'comment' : 'suggestion';
       return [{ id, from: place.from, to: place.to, look }];
     });
-    const active = this.#activeId ?? (composedMark && COMPOSED_ID);
-    editor.apply({ effects: showMarks.of({ places: composedMark ? [...places, composedMark] : places, active }) });
+    const activeId = this.#activeId ?? (composedMark && COMPOSED_ID);
+    editor.apply({
+      effects: showMarks.of({ places: composedMark ? [...places, composedMark] : places, active: activeId }),
+    });
   }
 
   #createComposedMark(): MarkedPlace | null {

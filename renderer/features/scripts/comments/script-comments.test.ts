@@ -329,11 +329,11 @@ it('keeps every comment on its words, or reports them as removed, through random
         }
         expect(session.editor.getText()).toBe(joinWords());
       }
-      const [shown] = getShownWords(session);
+      const [shownWords] = getShownWords(session);
       expect(session.comments.threads).toHaveLength(1);
       const remaining = commentedWords.filter((one) => list.includes(one));
-      const inside = (shown ?? '').split(/[\s.]+/).filter((one) => commentedWords.includes(one));
-      if (remaining.length === 0) expect(shown).toBe(null);
+      const inside = (shownWords ?? '').split(/[\s.]+/).filter((one) => commentedWords.includes(one));
+      if (remaining.length === 0) expect(shownWords).toBe(null);
       else expect(inside).toEqual(remaining);
       list = [];
       for (const cleanup of cleanups.splice(0)) cleanup();

@@ -28,12 +28,12 @@ export function createScriptFields(choices: Choices, value: Readonly<Record<stri
   const templates = choices.templates.map(({ id, name }) => ({ value: String(id), label: name }));
   const withChosen = (
     options: readonly { readonly value: string; readonly label: string }[],
-    chosen: string,
+    chosenValue: string,
     label: string,
   ): readonly { readonly value: string; readonly label: string }[] =>
-    chosen === '' || options.some((option) => option.value === chosen)
+    chosenValue === '' || options.some((option) => option.value === chosenValue)
       ? [noneOption, ...options]
-      : [noneOption, ...options, { value: chosen, label }];
+      : [noneOption, ...options, { value: chosenValue, label }];
   const voice = getChosenVoice(value, choices);
   const template = typeof value['template_id'] === 'number' ? String(value['template_id']) : '';
   const language = typeof value['language'] === 'string' ? value['language'] : '';

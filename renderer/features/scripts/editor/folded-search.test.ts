@@ -81,13 +81,13 @@ describe('the editor’s search', () => {
 
   it('replaces exactly the matches, singly or all at once', () => {
     const doc = 'Café und Straße, cafe\u0301 und STRASSE';
-    const single = open(doc, 'cafe', { replace: 'Tee $&' });
-    single.press('Next');
-    expect(single.readSelections()).toEqual(['Café']);
-    single.press('Replace');
-    expect(single.getText()).toBe('Tee $& und Straße, cafe\u0301 und STRASSE');
-    expect(single.readSelections()).toEqual(['cafe\u0301']);
-    single.view.destroy();
+    const singleSearch = open(doc, 'cafe', { replace: 'Tee $&' });
+    singleSearch.press('Next');
+    expect(singleSearch.readSelections()).toEqual(['Café']);
+    singleSearch.press('Replace');
+    expect(singleSearch.getText()).toBe('Tee $& und Straße, cafe\u0301 und STRASSE');
+    expect(singleSearch.readSelections()).toEqual(['cafe\u0301']);
+    singleSearch.view.destroy();
     const all = open(doc, 'strasse', { replace: 'Gasse' });
     all.press('Replace all');
     expect(all.getText()).toBe('Café und Gasse, cafe\u0301 und Gasse');

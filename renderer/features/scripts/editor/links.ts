@@ -79,8 +79,8 @@ export function findLinkTarget(state: EditorState): LinkTarget | null {
       const link = node.name === 'Link' || node.name === 'Autolink' ? readLink(state, node) : null;
       if (link) return link;
     }
-  const bare = findBareLink(state, from, to);
-  if (bare) return bare;
+  const bareLink = findBareLink(state, from, to);
+  if (bareLink) return bareLink;
   const text = state.sliceDoc(from, to);
   return /\n\s*\n/.test(text) ? null : { from, to, text, address: '', title: '', isLink: false };
 }

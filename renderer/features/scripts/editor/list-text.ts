@@ -69,8 +69,8 @@ export function renumberLists(lines: readonly string[]): string[] {
 
 /** Returns the columns to shift an item to make it the last child of the item before; 0 if it has no sibling above. */
 function measureIndentShift(lines: readonly string[], index: number, item: ItemLine): number {
-  for (let above = index - 1; above >= 0; above -= 1) {
-    const other = readItem(lines[above] ?? '');
+  for (let rowAbove = index - 1; rowAbove >= 0; rowAbove -= 1) {
+    const other = readItem(lines[rowAbove] ?? '');
     if (other && other.indent < item.indent) return 0;
     if (other && other.indent < getContentColumn(item)) return Math.max(0, getContentColumn(other) - item.indent);
   }
@@ -79,8 +79,8 @@ function measureIndentShift(lines: readonly string[], index: number, item: ItemL
 
 /** Returns the columns to shift an item to its parent's level; 0 on the first level. */
 function measureOutdentShift(lines: readonly string[], index: number, item: ItemLine): number {
-  for (let above = index - 1; above >= 0; above -= 1) {
-    const other = readItem(lines[above] ?? '');
+  for (let rowAbove = index - 1; rowAbove >= 0; rowAbove -= 1) {
+    const other = readItem(lines[rowAbove] ?? '');
     if (other && other.indent < item.indent) return other.indent - item.indent;
   }
   return -item.indent;

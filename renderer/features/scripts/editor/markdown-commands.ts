@@ -6,8 +6,8 @@ function toggleMark(mark: string): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
     const size = mark.length;
-    const changes = state.changeByRange((selected) => {
-      const range = selected.empty ? (state.wordAt(selected.head) ?? selected) : selected;
+    const changes = state.changeByRange((selection) => {
+      const range = selection.empty ? (state.wordAt(selection.head) ?? selection) : selection;
       const { from, to } = range;
       const hasMarksAround = state.sliceDoc(from - size, from) === mark && state.sliceDoc(to, to + size) === mark;
       // A `*` inside `**` is half of another mark.
@@ -19,8 +19,8 @@ function toggleMark(mark: string): StateCommand {
             { from: from - size, to: from },
             { from: to, to: to + size },
           ],
-          range: selected.empty
-            ? EditorSelection.cursor(selected.head - size)
+          range: selection.empty
+            ? EditorSelection.cursor(selection.head - size)
             : EditorSelection.range(from - size, to - size),
         };
       const selectedText = state.sliceDoc(from, to);
@@ -39,8 +39,8 @@ function toggleMark(mark: string): StateCommand {
           { from, insert: mark },
           { from: to, insert: mark },
         ],
-        range: selected.empty
-          ? EditorSelection.cursor(selected.head + size)
+        range: selection.empty
+          ? EditorSelection.cursor(selection.head + size)
           : EditorSelection.range(from + size, to + size),
       };
     });

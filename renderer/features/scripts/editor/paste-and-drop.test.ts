@@ -73,9 +73,9 @@ it('renumbers pasted footnotes to avoid existing ones', async () => {
 
 it('stores pasted pictures, or reports why they cannot be stored', async () => {
   const html = `<p>See <img alt="Dot" src="data:image/png;base64,${DOT}"></p>`;
-  const stored = setUp();
-  stored.paste({ 'text/html': html });
-  await expect.poll(stored.getText).toMatch(/^See !\[Dot\]\(pictures\/[0-9a-f]{64}\.png\)$/);
+  const storedPaste = setUp();
+  storedPaste.paste({ 'text/html': html });
+  await expect.poll(storedPaste.getText).toMatch(/^See !\[Dot\]\(pictures\/[0-9a-f]{64}\.png\)$/);
   const refused = setUp();
   refused.ports.keepPicture.mockResolvedValue('The disk is full.');
   refused.paste({ 'text/html': html });

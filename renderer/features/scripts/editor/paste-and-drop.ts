@@ -106,16 +106,16 @@ const PLAIN_TEXT_NOTE = 'The formatting couldn’t be read, so only the text was
 async function insertHtml(
   view: EditorView,
   html: string,
-  plain: string,
+  plainText: string,
   offset: number | null,
   ports: PasteAndDropPorts,
 ): Promise<void> {
-  let markdown = plain;
+  let markdown = plainText;
   let notes: readonly string[] = [PLAIN_TEXT_NOTE];
   try {
     if (html.length <= MAX_HTML_LENGTH) {
       const result = await readHtml(html);
-      markdown = (await storePictures(result, ports)).trim() || plain;
+      markdown = (await storePictures(result, ports)).trim() || plainText;
       notes = result.notes;
     }
   } catch {

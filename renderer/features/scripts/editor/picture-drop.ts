@@ -47,8 +47,8 @@ const CLIPBOARD_FILE_NAME = 'image.png';
 
 function describePicture({ name }: File): string {
   const words = name === CLIPBOARD_FILE_NAME ? 'Picture' : name.replace(/\.[a-z0-9]+$/i, '');
-  const plain = [...words.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, MAX_DESCRIPTION_LENGTH).join('');
-  return plain.replace(/[\\[\]`*_<&~=$]/g, '\\$&');
+  const plainWords = [...words.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, MAX_DESCRIPTION_LENGTH).join('');
+  return plainWords.replace(/[\\[\]`*_<&~=$]/g, '\\$&');
 }
 
 /** Adds blank lines around pictures at the edge of a paragraph; inside one they stay in the line. */

@@ -9,12 +9,12 @@ export function createQuestionChange(state: EditorState, words: string): Transac
   const last = state.doc.lineAt(to);
   const isReplaced = state.sliceDoc(first.from, from).trim() === '' && state.sliceDoc(to, last.to).trim() === '';
   const [start, end] = isReplaced ? [first.from, last.to] : [last.to, last.to];
-  const above = first.number > 1 && isReplaced ? state.doc.line(first.number - 1).text : last.text;
-  const below = last.number < state.doc.lines ? state.doc.line(last.number + 1).text : '';
-  const gapBefore = isReplaced ? (above.trim() === '' || first.number === 1 ? '' : '\n') : '\n\n';
+  const textAbove = first.number > 1 && isReplaced ? state.doc.line(first.number - 1).text : last.text;
+  const textBelow = last.number < state.doc.lines ? state.doc.line(last.number + 1).text : '';
+  const gapBefore = isReplaced ? (textAbove.trim() === '' || first.number === 1 ? '' : '\n') : '\n\n';
   // @wc-ignore
   const question = `> [!ask] ${words.replace(/\s+/g, ' ').trim()}`;
-  const gapAfter = below.trim() === '' ? '' : '\n';
+  const gapAfter = textBelow.trim() === '' ? '' : '\n';
   const cursor = start + gapBefore.length + question.length;
   return {
     changes: { from: start, to: end, insert: gapBefore + question + gapAfter },

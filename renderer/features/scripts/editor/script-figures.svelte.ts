@@ -96,11 +96,11 @@ export class ScriptFigures {
     this.#showTimes();
   }
 
-  #computeSeconds(spoken: number): number {
+  #computeSeconds(spokenWords: number): number {
     void this.#sections;
     const { general, sections } = this.#pacing;
     return sections.length === 0
-      ? toSpokenSeconds(spoken, general)
+      ? toSpokenSeconds(spokenWords, general)
       : this.#outline.getSecondsBefore(Infinity, this.#pacing);
   }
 

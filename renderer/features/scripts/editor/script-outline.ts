@@ -80,13 +80,13 @@ export class ScriptOutline {
 
   /** Applies the recorded changes. Returns whether there were any. */
   applyChanges(): boolean {
-    const pending = this.#pending;
-    if (!pending) return false;
+    const pendingChange = this.#pending;
+    if (!pendingChange) return false;
     this.#pending = null;
-    const isKnown = this.#appliedText === null ? pending.before.length === 0 : true;
-    const change = isKnown ? pending.change : { from: 0, to: 0, toNew: pending.after.length };
-    this.#appliedText = pending.after;
-    const { start, removed, added } = this.#document.update(pending.after, change);
+    const isKnown = this.#appliedText === null ? pendingChange.before.length === 0 : true;
+    const change = isKnown ? pendingChange.change : { from: 0, to: 0, toNew: pendingChange.after.length };
+    this.#appliedText = pendingChange.after;
+    const { start, removed, added } = this.#document.update(pendingChange.after, change);
     const newBlocks = added.map(measure);
     for (const removedBlock of this.#measuredBlocks.splice(start, removed.length, ...newBlocks))
       this.#count(removedBlock, -1);
@@ -111,8 +111,8 @@ export class ScriptOutline {
     let openSection: Omit<Section, 'spoken'> = { level: 0, text: '', nth: 0, from: 0, line: 0, spokenBefore: 0 };
     let total = 0;
     const closeSection = () => {
-      const spoken = total - openSection.spokenBefore;
-      if (openSection.level > 0 || spoken > 0) sections.push({ ...openSection, spoken });
+      const spokenWords = total - openSection.spokenBefore;
+      if (openSection.level > 0 || spokenWords > 0) sections.push({ ...openSection, spoken: spokenWords });
     };
     const { blocks } = this.#document;
     let index = 0;

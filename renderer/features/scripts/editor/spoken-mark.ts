@@ -17,20 +17,20 @@ export const setSpoken = StateEffect.define<SpokenRanges | null>();
 /** The sentence and the word being read; they move with the text around it. */
 export const spokenField = StateField.define<SpokenRanges | null>({
   create: () => null,
-  update(spoken, { effects, changes }) {
+  update(spokenPlace, { effects, changes }) {
     for (const effect of effects) if (effect.is(setSpoken)) return effect.value;
-    if (spoken === null || changes.empty) return spoken;
+    if (spokenPlace === null || changes.empty) return spokenPlace;
     const mapRange = ({ from, to }: Range): Range => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) });
-    const word = spoken.word ? mapRange(spoken.word) : null;
-    return { sentence: mapRange(spoken.sentence), word: word && word.to > word.from ? word : null };
+    const word = spokenPlace.word ? mapRange(spokenPlace.word) : null;
+    return { sentence: mapRange(spokenPlace.sentence), word: word && word.to > word.from ? word : null };
   },
   provide: (field) =>
-    EditorView.decorations.from(field, (spoken) => {
+    EditorView.decorations.from(field, (spokenPlace) => {
       const marks =
-        spoken && spoken.sentence.to > spoken.sentence.from
-          ? [sentenceDecoration.range(spoken.sentence.from, spoken.sentence.to)]
+        spokenPlace && spokenPlace.sentence.to > spokenPlace.sentence.from
+          ? [sentenceDecoration.range(spokenPlace.sentence.from, spokenPlace.sentence.to)]
           : [];
-      if (spoken?.word) marks.push(wordDecoration.range(spoken.word.from, spoken.word.to));
+      if (spokenPlace?.word) marks.push(wordDecoration.range(spokenPlace.word.from, spokenPlace.word.to));
       return Decoration.set(marks, true);
     }),
 });

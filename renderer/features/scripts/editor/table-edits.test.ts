@@ -90,9 +90,9 @@ describe('a range of a spreadsheet', () => {
   });
 
   it('survives being written as TSV', () => {
-    const plain = fc.stringMatching(/^[a-z"東]{1,6}$/);
+    const plainCell = fc.stringMatching(/^[a-z"東]{1,6}$/);
     const grid = fc.integer({ min: 2, max: 4 }).chain((columns) =>
-      fc.array(fc.array(plain, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.array(plainCell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 4 }),
     ); // prettier-ignore
     const quoteCell = (text: string): string => (text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text);
     fc.assert(

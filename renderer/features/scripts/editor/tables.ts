@@ -121,8 +121,8 @@ export const insertTable: StateCommand = ({ state, dispatch }) => {
   const line = state.doc.lineAt(state.selection.main.head);
   const gap = line.text.trim() === '' ? '' : '\n\n';
   const nextLine = line.number < state.doc.lines ? state.doc.line(line.number + 1).text : '';
-  const empty = ['', ''];
-  const { text, places } = writeTable({ aligns: ['none', 'none'], rows: [empty, empty] });
+  const emptyCells = ['', ''];
+  const { text, places } = writeTable({ aligns: ['none', 'none'], rows: [emptyCells, emptyCells] });
   dispatch(
     state.update({
       // Add a blank line, or the line below would become a row.

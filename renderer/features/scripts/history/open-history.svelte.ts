@@ -83,12 +83,12 @@ export class OpenHistory {
     const { account, scriptId, kind, text } = this.text.draft;
     const all = await this.#deps.versions.list(account, scriptId, kind);
     this.#versions = all;
-    const chosen =
+    const chosenVersion =
       all.find(({ id }) => id === version) ??
       this.#chosenVersion ??
       all.find((version) => version.text !== text) ??
       all[0];
-    if (chosen) await this.chooseVersion(chosen);
+    if (chosenVersion) await this.chooseVersion(chosenVersion);
   }
 
   async chooseVersion(version: Version): Promise<void> {
@@ -153,13 +153,14 @@ export class OpenHistory {
   }
 
   async #compare(): Promise<void> {
-    const chosen = this.#chosenVersion;
-    if (!chosen) return;
+    const chosenVersion = this.#chosenVersion;
+    if (!chosenVersion) return;
     const comparisonId = ++this.#comparisonId;
     try {
-      const other = await this.#readOtherSide(chosen);
-      const [from, to] = sortByAge(chosen, other.side);
-      const [before, after] = from === chosen ? [chosen.text, other.text] : [other.text, chosen.text];
+      const other = await this.#readOtherSide(chosenVersion);
+      const [from, to] = sortByAge(chosenVersion, other.side);
+      const [before, after] =
+        from === chosenVersion ? [chosenVersion.text, other.text] : [other.text, chosenVersion.text];
       const parts = await this.#work.run((tasks) => tasks.diff(normalizeLineEnds(before), normalizeLineEnds(after)));
       if (comparisonId !== this.#comparisonId) return;
       this.#comparison = { from, to, parts, figures: measureDiff(parts) };
@@ -170,20 +171,21 @@ export class OpenHistory {
     }
   }
 
-  async #readOtherSide(chosen: Version): Promise<{ side: Side; text: string }> {
+  async #readOtherSide(chosenVersion: Version): Promise<{ side: Side; text: string }> {
     const all = this.#versions ?? [];
-    const index = all.findIndex(({ id }) => id === chosen.id);
+    const index = all.findIndex(({ id }) => id === chosenVersion.id);
     const version =
       this.#comparedWith === 'before'
         ? index >= 0
           ? all[index + 1]
           : undefined
-        : all.find(({ id }) => id === this.#comparedWith && chosen.scriptId === this.#script.id);
+        : all.find(({ id }) => id === this.#comparedWith && chosenVersion.scriptId === this.#script.id);
     if (version) return { side: version, text: version.text };
-    if (this.#comparedWith === 'before' && index >= 0) return { side: chosen, text: '' };
+    if (this.#comparedWith === 'before' && index >= 0) return { side: chosenVersion, text: '' };
     const text = this.isOwnScript
-      ? this.#script.getText(chosen.kind)?.draft.text
-      : (await this.#deps.store.get(draftKey(chosen.account, chosen.scriptId, chosen.kind)))?.value['text'];
+      ? this.#script.getText(chosenVersion.kind)?.draft.text
+      : (await this.#deps.store.get(draftKey(chosenVersion.account, chosenVersion.scriptId, chosenVersion.kind)))
+          ?.value['text'];
     return { side: 'now', text: typeof text === 'string' ? text : '' };
   }
 }

@@ -65,10 +65,10 @@ it('a script opened while it is being sent switches to its new id once all its d
   };
   service.state = 'working';
   const find = window.outbox.find.bind(window.outbox);
-  let sending: Promise<unknown> = Promise.resolve();
+  let sendingItems: Promise<unknown> = Promise.resolve();
   window.outbox.find = async (...args) => {
     const item = await find(...args);
-    sending = window.outbox.wake();
+    sendingItems = window.outbox.wake();
     await renamedGate.opened;
     return item;
   };
@@ -76,7 +76,7 @@ it('a script opened while it is being sent switches to its new id once all its d
   await openedScript.open(() => undefined);
   expect(openedScript.id).toBe(id);
   moveGate.open();
-  await sending;
+  await sendingItems;
   expect(openedScript.id).toBe(1);
   const researchAfter = new ScriptResearch({ forms: window.forms, account, scriptId: openedScript.id });
   researchAfter.link();

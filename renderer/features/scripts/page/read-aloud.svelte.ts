@@ -58,16 +58,16 @@ export const NO_VOICE =
 export function selectVoices(
   all: readonly SpeechSynthesisVoice[],
   language: string,
-  chosen: string | null,
+  chosenUri: string | null,
 ): readonly SpeechSynthesisVoice[] {
   const tag = toLanguageTag(language);
-  const matching = all.filter(({ lang }) => lang.split(/[-_]/)[0]?.toLowerCase() === tag);
-  const candidates = matching.length > 0 ? matching : all;
+  const matchingVoices = all.filter(({ lang }) => lang.split(/[-_]/)[0]?.toLowerCase() === tag);
+  const candidates = matchingVoices.length > 0 ? matchingVoices : all;
   const names = new Set(candidates.map(({ name }) => name.split(' ')[0]));
   const isVariation = (name: string): boolean => name.includes('+') && names.has(name.split(/[ +]/)[0]);
-  const plain = candidates.filter(({ name }) => !isVariation(name));
-  const chosenVoice = all.find(({ voiceURI }) => voiceURI === chosen);
-  return chosenVoice === undefined || plain.includes(chosenVoice) ? plain : [chosenVoice, ...plain];
+  const plainVoices = candidates.filter(({ name }) => !isVariation(name));
+  const chosenVoice = all.find(({ voiceURI }) => voiceURI === chosenUri);
+  return chosenVoice === undefined || plainVoices.includes(chosenVoice) ? plainVoices : [chosenVoice, ...plainVoices];
 }
 
 interface SpokenSentence {
@@ -232,9 +232,9 @@ export class ReadAloud {
     const pronunciations = this.#options.getPronunciations();
     const utterance = synthesis.createUtterance(toSpokenForm(text, pronunciations));
     const defaultVoice = this.#voices.find((voice) => voice.default) ?? this.#voices[0];
-    const chosen = this.#voices.find(({ voiceURI }) => voiceURI === getVoice()) ?? defaultVoice;
-    const name = chosen?.voiceURI ?? '';
-    if (chosen) [utterance.voice, utterance.lang] = [chosen, chosen.lang];
+    const chosenVoice = this.#voices.find(({ voiceURI }) => voiceURI === getVoice()) ?? defaultVoice;
+    const name = chosenVoice?.voiceURI ?? '';
+    if (chosenVoice) [utterance.voice, utterance.lang] = [chosenVoice, chosenVoice.lang];
     utterance.rate = getRate();
     let startedAt = performance.now();
     const runIfCurrent = (action: () => void) => (): void => {

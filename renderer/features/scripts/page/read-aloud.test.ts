@@ -90,13 +90,13 @@ describe('reading aloud', () => {
     const { reader, synthesis, getShownWord } = startReader('From Łódź with love.', { pronunciations });
     reader.play();
     expect(synthesis.last.text).toBe('From woodge with love.');
-    for (const [spoken, written] of [
+    for (const [spokenText, writtenText] of [
       ['woodge', 'Łódź'],
       ['with', 'with'],
       ['love', 'love'],
     ] as const) {
-      synthesis.reportWord(synthesis.last.text.indexOf(spoken));
-      expect(getShownWord()).toBe(written);
+      synthesis.reportWord(synthesis.last.text.indexOf(spokenText));
+      expect(getShownWord()).toBe(writtenText);
     }
   });
 
@@ -205,8 +205,8 @@ describe('reading aloud', () => {
       createVoice('Samantha', 'en_US'),
       createVoice('Kyoko', 'ja-JP'),
     ];
-    const listNames = (language: string, chosen: string | null = null) =>
-      selectVoices(all, language, chosen).map(({ name }) => name);
+    const listNames = (language: string, chosenVoice: string | null = null) =>
+      selectVoices(all, language, chosenVoice).map(({ name }) => name);
     expect(listNames('English')).toEqual(['English (Great Britain) espeak', 'Samantha']);
     expect(listNames('German', 'Samantha')).toEqual(['Samantha', 'Deutsch espeak']);
     expect(listNames('English', 'English (Great Britain)+Adam espeak')[0]).toBe('English (Great Britain)+Adam espeak');

@@ -26,19 +26,19 @@ export function useScriptVoice(
     const id = changes && 'voice_id' in changes ? changes['voice_id'] : storedVoice?.value?.data.voice_id;
     return typeof id === 'number' ? id : null;
   });
-  const available = $derived(readVoices(voices.value).voices.filter(({ profile }) => profile != null));
+  const availableVoices = $derived(readVoices(voices.value).voices.filter(({ profile }) => profile != null));
   /** A script without a voice is not checked, even if its channel has a default. */
-  const chosen = $derived(
-    available.find(({ id }) => id === voiceId) ??
-      available.find(({ name }) => voiceId === null && name === script().voice) ??
+  const chosenVoice = $derived(
+    availableVoices.find(({ id }) => id === voiceId) ??
+      availableVoices.find(({ name }) => voiceId === null && name === script().voice) ??
       null,
   );
   return {
     get availableVoices() {
-      return available;
+      return availableVoices;
     },
     get chosenVoice() {
-      return chosen;
+      return chosenVoice;
     },
   };
 }

@@ -24,13 +24,13 @@ describe('statistics', () => {
   });
 
   it('grades plain and heavy English, and skips texts of a few words', async () => {
-    const plain = await measure('The cat sat on the mat. It was a good mat. '.repeat(12));
+    const plainText = await measure('The cat sat on the mat. It was a good mat. '.repeat(12));
     const heavy = await measure(
       'Notwithstanding considerable organisational difficulties, administrators subsequently implemented comprehensive restructuring. '.repeat(
         12,
       ),
     );
-    expect(plain?.grade).toBeLessThan(2);
+    expect(plainText?.grade).toBeLessThan(2);
     expect(heavy?.grade).toBeGreaterThan(16);
     expect((await measure('A few words.'))?.grade).toBeNull();
   });
@@ -38,7 +38,7 @@ describe('statistics', () => {
   it('stops when aborted', async () => {
     const controller = new AbortController();
     controller.abort();
-    const long = Array.from({ length: 4000 }, (_, n) => `Paragraph ${n} says something of its own.\n\n`).join('');
-    expect(await measure(long, [], controller.signal)).toBeNull();
+    const longScript = Array.from({ length: 4000 }, (_, n) => `Paragraph ${n} says something of its own.\n\n`).join('');
+    expect(await measure(longScript, [], controller.signal)).toBeNull();
   });
 });

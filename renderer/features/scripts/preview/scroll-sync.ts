@@ -13,11 +13,11 @@ const LEAD_EVENTS = ['pointerdown', 'wheel', 'touchstart', 'keydown', 'focusin']
  * Panes of different heights end at different lines, so over the leader's last page this moves the other pane to its
  * own end and both show the last lines.
  */
-function scrollTowardsEnd(leading: HTMLElement, other: HTMLElement | null): void {
-  const end = leading.scrollHeight - leading.clientHeight;
-  const page = Math.min(end, leading.clientHeight);
+function scrollTowardsEnd(leadingPane: HTMLElement, other: HTMLElement | null): void {
+  const end = leadingPane.scrollHeight - leadingPane.clientHeight;
+  const page = Math.min(end, leadingPane.clientHeight);
   if (!other || page <= 0) return;
-  const share = Math.max(0, leading.scrollTop - (end - page)) / page;
+  const share = Math.max(0, leadingPane.scrollTop - (end - page)) / page;
   const remaining = other.scrollHeight - other.clientHeight - other.scrollTop;
   if (remaining > 0) other.scrollTop += Math.min(1, share) * remaining;
 }

@@ -43,9 +43,9 @@ describe('hostile markdown', () => {
     const inert = document.implementation.createHTMLDocument('');
     const md = createParser({ html: true });
     const detectedTexts = xssCorpus.slice(0, 120).filter((text) => {
-      const bare = inert.createElement('div');
-      bare.innerHTML = md.render(text);
-      return findDangers(bare).length > 0;
+      const bareElement = inert.createElement('div');
+      bareElement.innerHTML = md.render(text);
+      return findDangers(bareElement).length > 0;
     });
     expect(detectedTexts.length).toBeGreaterThan(80);
   });

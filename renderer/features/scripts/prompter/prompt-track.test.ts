@@ -8,11 +8,12 @@ const track = new PromptTrack(pieces, [0, 50, 150, 200], 500);
 describe('PromptTrack', () => {
   it('gives each piece space for its words, unspoken pieces with the one before', () => {
     expect(track.totalUnits).toBe(10);
-    expect([0, 2, 4, 7, 10].map((spoken) => track.getYAt(spoken))).toEqual([50, 125, 200, 350, 500]);
+    expect([0, 2, 4, 7, 10].map((spokenWords) => track.getYAt(spokenWords))).toEqual([50, 125, 200, 350, 500]);
   });
 
   it('maps positions back to spoken words', () => {
-    for (const spoken of [0, 1, 3.5, 4, 9, 10]) expect(track.getSpokenAt(track.getYAt(spoken))).toBeCloseTo(spoken);
+    for (const spokenWords of [0, 1, 3.5, 4, 9, 10])
+      expect(track.getSpokenAt(track.getYAt(spokenWords))).toBeCloseTo(spokenWords);
     expect(track.getSpokenAt(-20)).toBe(0);
     expect(track.getSpokenAt(9000)).toBe(10);
   });
@@ -24,8 +25,13 @@ describe('PromptTrack', () => {
   });
 
   it('works without any text', () => {
-    const empty = new PromptTrack([], [], 0);
-    expect([empty.totalUnits, empty.getYAt(3), empty.getSpokenAt(10), empty.stepBackFrom(2)]).toEqual([0, 0, 0, 0]);
+    const emptyTrack = new PromptTrack([], [], 0);
+    expect([
+      emptyTrack.totalUnits,
+      emptyTrack.getYAt(3),
+      emptyTrack.getSpokenAt(10),
+      emptyTrack.stepBackFrom(2),
+    ]).toEqual([0, 0, 0, 0]);
   });
 });
 

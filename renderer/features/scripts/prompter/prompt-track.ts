@@ -19,17 +19,17 @@ export class PromptTrack {
 
   /** `tops` is where each piece starts and `end` where the last one ends, in pixels. */
   constructor(pieces: readonly ScriptPiece[], tops: readonly number[], end: number) {
-    const spoken = pieces
+    const spokenPieces = pieces
       .map((piece, index) => ({ piece, at: index, top: tops[index] ?? 0 }))
       .filter(({ piece }) => piece.units > 0);
     let unitsBefore = 0;
-    this.#stretches = spoken.map(({ piece, at, top }, index) => {
+    this.#stretches = spokenPieces.map(({ piece, at, top }, index) => {
       const stretch = {
         piece: at,
         top,
         unitsBefore,
         units: piece.units,
-        height: (spoken[index + 1]?.top ?? end) - top,
+        height: (spokenPieces[index + 1]?.top ?? end) - top,
       };
       unitsBefore += piece.units;
       return stretch;
@@ -37,13 +37,13 @@ export class PromptTrack {
     this.totalUnits = unitsBefore;
   }
 
-  /** Returns the pixels of text above the reading line after `spoken` words. */
-  getYAt(spoken: number): number {
-    const stretch = this.#findLast((stretch) => stretch.unitsBefore <= spoken);
+  /** Returns the pixels of text above the reading line after `spokenWords`. */
+  getYAt(spokenWords: number): number {
+    const stretch = this.#findLast((stretch) => stretch.unitsBefore <= spokenWords);
     if (!stretch) return 0;
     return (
       stretch.top +
-      (Math.min(stretch.units, Math.max(0, spoken - stretch.unitsBefore)) / stretch.units) * stretch.height
+      (Math.min(stretch.units, Math.max(0, spokenWords - stretch.unitsBefore)) / stretch.units) * stretch.height
     );
   }
 
@@ -54,25 +54,25 @@ export class PromptTrack {
     return stretch.unitsBefore + Math.min(1, (y - stretch.top) / stretch.height) * stretch.units;
   }
 
-  /** Returns the seconds needed for the text after `spoken` words, at the pace of each piece. */
-  getSecondsAfter(spoken: number, getPace: (piece: number) => number): number {
+  /** Returns the seconds needed for the text after `spokenWords`, at the pace of each piece. */
+  getSecondsAfter(spokenWords: number, getPace: (piece: number) => number): number {
     let seconds = 0;
     for (const { piece, unitsBefore, units } of this.#stretches) {
-      const unitsLeft = Math.min(units, unitsBefore + units - spoken);
+      const unitsLeft = Math.min(units, unitsBefore + units - spokenWords);
       if (unitsLeft > 0) seconds += (unitsLeft * 60) / getPace(piece);
     }
     return seconds;
   }
 
-  /** Returns the index of the piece being spoken after `spoken` words; -1 without pieces. */
-  findPieceAt(spoken: number): number {
-    return this.#findLast((stretch) => stretch.unitsBefore <= spoken)?.piece ?? -1;
+  /** Returns the index of the piece being spoken after `spokenWords`; -1 without pieces. */
+  findPieceAt(spokenWords: number): number {
+    return this.#findLast((stretch) => stretch.unitsBefore <= spokenWords)?.piece ?? -1;
   }
 
   /** Returns the words before the current piece, or before the previous one if the current has hardly started. */
-  stepBackFrom(spoken: number): number {
+  stepBackFrom(spokenWords: number): number {
     const MIN_SPOKEN = 3;
-    return this.#findLast((stretch) => stretch.unitsBefore < spoken - MIN_SPOKEN)?.unitsBefore ?? 0;
+    return this.#findLast((stretch) => stretch.unitsBefore < spokenWords - MIN_SPOKEN)?.unitsBefore ?? 0;
   }
 
   #findLast(isBefore: (stretch: Stretch) => boolean): Stretch | undefined {
@@ -91,13 +91,17 @@ export class PromptTrack {
 const countUnits = (pieces: readonly ScriptPiece[]): number => pieces.reduce((sum, { units }) => sum + units, 0);
 
 /** Returns the spoken words after an edit, so that the line being read stays in place. */
-export function carryPosition(spoken: number, before: readonly ScriptPiece[], after: readonly ScriptPiece[]): number {
-  if (before.length === 0) return spoken;
+export function carryPosition(
+  spokenWords: number,
+  before: readonly ScriptPiece[],
+  after: readonly ScriptPiece[],
+): number {
+  if (before.length === 0) return spokenWords;
   let sameCount = 0;
   while (sameCount < before.length && before[sameCount]?.text === after[sameCount]?.text) sameCount += 1;
   const unchangedUnits = countUnits(before.slice(0, sameCount));
-  if (spoken <= unchangedUnits + (before[sameCount]?.units ?? 0)) return spoken;
-  return Math.max(unchangedUnits, spoken + countUnits(after) - countUnits(before));
+  if (spokenWords <= unchangedUnits + (before[sameCount]?.units ?? 0)) return spokenWords;
+  return Math.max(unchangedUnits, spokenWords + countUnits(after) - countUnits(before));
 }
 
 /** Measures one take in front of the teleprompter, without pauses. */

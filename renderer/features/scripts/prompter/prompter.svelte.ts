@@ -165,12 +165,12 @@ export class Prompter {
 
   /** Moves the text by hand; while running, the moved words count as spoken. */
   scrollBy(pixels: number): void {
-    const spoken = Math.min(
+    const spokenWords = Math.min(
       this.#track.totalUnits,
       Math.max(0, this.#track.getSpokenAt(this.#track.getYAt(this.#spoken) + pixels)),
     );
-    if (this.#isRunning) this.#takeMeter.add(spoken - this.#spoken, 0);
-    this.#spoken = spoken;
+    if (this.#isRunning) this.#takeMeter.add(spokenWords - this.#spoken, 0);
+    this.#spoken = spokenWords;
     this.#updatePosition();
   }
 

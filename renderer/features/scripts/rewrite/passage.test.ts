@@ -47,8 +47,12 @@ test('takes the first spoken paragraph of the section as its hook, or the select
 });
 
 test('limits the context around a passage', () => {
-  const long = 'x'.repeat(LIMITS.rewrite.context + 500);
-  const { state, passage } = findPassageIn(`${long}\n\nHere.\n\n${long}`, long.length + 2, long.length + 7);
+  const longText = 'x'.repeat(LIMITS.rewrite.context + 500);
+  const { state, passage } = findPassageIn(
+    `${longText}\n\nHere.\n\n${longText}`,
+    longText.length + 2,
+    longText.length + 7,
+  );
   const { before, after } = readContext(state.doc, passage!);
   expect(passage?.text).toBe('Here.');
   expect([before.length, after.length].every((length) => length <= LIMITS.rewrite.context && length > 1900)).toBe(true);

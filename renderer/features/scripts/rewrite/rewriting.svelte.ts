@@ -184,29 +184,29 @@ export class Rewriting {
   }
 
   /**
-   * Asks a language model for other words; `ask` never rejects and passes partial text to `live`. For a hook it returns
+   * Asks a language model for other words; `ask` never rejects and passes partial text to `liveAnswer`. For a hook it returns
    * several versions to choose from.
    */
   askModel(
     isHook: boolean,
-    ask: (question: RewriteQuestion, live: LiveAnswer, signal: AbortSignal) => Promise<RewriteAnswer>,
+    ask: (question: RewriteQuestion, liveAnswer: LiveAnswer, signal: AbortSignal) => Promise<RewriteAnswer>,
   ): Promise<void> {
     const passage = this.#passage && isHook ? findOpening(this.#passage) : this.#passage;
     if (!passage || this.#activity) return Promise.resolve();
     const request = { anchor: toAnchor(this.#text.editor.getText(), passage), isHook };
-    const pending = { controller: new AbortController(), live: new LiveAnswer(), passage, request };
-    this.#pendingRequest = pending;
+    const pendingRequest = { controller: new AbortController(), live: new LiveAnswer(), passage, request };
+    this.#pendingRequest = pendingRequest;
     return this.#suggest('model', passage, async (isCurrent) => {
       const question = { text: passage.text, ...readContext(this.#text.editor.state.doc, passage) };
-      const answer = await ask(question, pending.live, pending.controller.signal);
+      const answer = await ask(question, pendingRequest.live, pendingRequest.controller.signal);
       if (!isCurrent()) return null;
       if ('texts' in answer) {
         this.#answer = answer;
-        return this.#createSuggestion(pending, answer.texts);
+        return this.#createSuggestion(pendingRequest, answer.texts);
       }
-      const versions = splitVersions(answer.written ?? pending.live.text);
+      const versions = splitVersions(answer.written ?? pendingRequest.live.text);
       this.#fault = { kind: 'refused', reason: answer.reason, isPartialShown: versions.length > 0 };
-      return versions.length > 0 ? this.#createPartialSuggestion(pending, versions) : null;
+      return versions.length > 0 ? this.#createPartialSuggestion(pendingRequest, versions) : null;
     });
   }
 
@@ -222,10 +222,10 @@ export class Rewriting {
   }
 
   /** Suggests the partial text of an answer; paragraphs that it did not reach stay. */
-  #createPartialSuggestion(pending: PendingRequest, versions: readonly string[]): Promise<Suggestion> {
-    const { passage, request } = pending;
+  #createPartialSuggestion(pendingRequest: PendingRequest, versions: readonly string[]): Promise<Suggestion> {
+    const { passage, request } = pendingRequest;
     return this.#createSuggestion(
-      pending,
+      pendingRequest,
       request.isHook ? versions : [appendUnreached(passage.text, versions[0] ?? '')],
     );
   }
@@ -266,11 +266,13 @@ export class Rewriting {
 
   /** Stops the request and shows the partial answer; a later answer is ignored. */
   stop(): Promise<void> {
-    const pending = this.#pendingRequest;
+    const pendingRequest = this.#pendingRequest;
     this.#cancelRequest();
-    const versions = splitVersions(pending?.live.text ?? '');
-    if (!pending || versions.length === 0) return Promise.resolve();
-    return this.#showWhenFound('model', pending.passage, () => this.#createPartialSuggestion(pending, versions));
+    const versions = splitVersions(pendingRequest?.live.text ?? '');
+    if (!pendingRequest || versions.length === 0) return Promise.resolve();
+    return this.#showWhenFound('model', pendingRequest.passage, () =>
+      this.#createPartialSuggestion(pendingRequest, versions),
+    );
   }
 
   #cancelRequest(): void {

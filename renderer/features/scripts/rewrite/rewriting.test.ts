@@ -38,12 +38,12 @@ const work = {
   end: () => undefined,
 };
 
-async function open(words = 'late. We', journal = new FakeJournal(), written = TEXT) {
+async function open(words = 'late. We', journal = new FakeJournal(), writtenText = TEXT) {
   const window = new TestWindow(new FakeProfile(), journal);
   const draft = await window.drafts.open('local', 14, 'script');
-  draft.replace(written);
+  draft.replace(writtenText);
   const text = new OpenText({ draft, versions: window.versions, onWritten: () => undefined, onLink: () => undefined });
-  text.editor.apply({ selection: EditorSelection.cursor(Math.max(0, written.indexOf(words))) });
+  text.editor.apply({ selection: EditorSelection.cursor(Math.max(0, writtenText.indexOf(words))) });
   const unreviewedAnswer = new UnreviewedAnswer(window.forms);
   await unreviewedAnswer.open('local', rewriteForm('script', 14));
   const rewriting = new Rewriting(text, unreviewedAnswer, work);
@@ -166,19 +166,19 @@ async function openLong() {
   return openedPane;
 }
 /** Streams a model's words chunk by chunk, until the caller has received them. */
-async function streamText(live: LiveAnswer, written: string): Promise<void> {
-  void live.poll((from) => Promise.resolve(written.slice(from)));
-  await vi.waitFor(() => expect(live.text).toBe(written));
+async function streamText(liveAnswer: LiveAnswer, writtenText: string): Promise<void> {
+  void liveAnswer.poll((from) => Promise.resolve(writtenText.slice(from)));
+  await vi.waitFor(() => expect(liveAnswer.text).toBe(writtenText));
 }
 
 test('streams the answer; Stop keeps the partial text for review, and paragraphs it did not reach stay', async () => {
   const { text, rewriting, review } = await openLong();
   const { ask } = createPendingAnswer();
   void rewriting.askModel(false, ask);
-  const live = rewriting.live!;
+  const liveAnswer = rewriting.live!;
   const chunks: string[] = [];
-  live.follow((from, words) => chunks.push(`${from} ${words}`));
-  await streamText(live, 'Late it is.\n\nDark is');
+  liveAnswer.follow((from, words) => chunks.push(`${from} ${words}`));
+  await streamText(liveAnswer, 'Late it is.\n\nDark is');
   expect(chunks).toEqual(['0 Late it is.\n\nDark is']);
   await rewriting.stop();
   expect([rewriting.activity, rewriting.live, rewriting.fault]).toEqual([null, null, null]);

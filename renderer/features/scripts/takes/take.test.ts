@@ -136,7 +136,7 @@ describe('marks beside the text', () => {
     view.dispatch({ changes: { from: end, insert: '\n\nBelow.' } });
     expect(getRanges()).toEqual([[FAST, false], [SLOW, false], [LAST, false]]); // prettier-ignore
     view.dispatch({ changes: { from: end - 1, insert: 's' } });
-    expect(getRanges().map(([, edited]) => edited)).toEqual([false, true, false]);
+    expect(getRanges().map(([, isEdited]) => isEdited)).toEqual([false, true, false]);
     undo(view);
     expect(getRanges()).toHaveLength(3);
   });

@@ -82,15 +82,16 @@ const measureSharedWords = (one: string, other: string): number => {
 };
 
 /** Finds each paragraph of a take in the current script, in order and each once; -1 for removed ones. */
-function findParagraphs(take: readonly TakePiece[], spoken: readonly ScriptPiece[]): number[] {
+function findParagraphs(take: readonly TakePiece[], spokenPieces: readonly ScriptPiece[]): number[] {
   const isSame = ({ quote, length }: TakePiece, piece: ScriptPiece): boolean =>
     piece.text.length === length && piece.text.startsWith(quote);
   const usedIndexes = new Set<number>();
   let next = 0;
   const places = take.map((piece) => {
-    const isFree = (index: number): boolean => !usedIndexes.has(index) && isSame(piece, spoken[index] as ScriptPiece);
-    let at = spoken.findIndex((_, index) => index >= next && isFree(index));
-    if (at < 0) at = spoken.findIndex((_, index) => isFree(index));
+    const isFree = (index: number): boolean =>
+      !usedIndexes.has(index) && isSame(piece, spokenPieces[index] as ScriptPiece);
+    let at = spokenPieces.findIndex((_, index) => index >= next && isFree(index));
+    if (at < 0) at = spokenPieces.findIndex((_, index) => isFree(index));
     if (at < 0) return -1;
     usedIndexes.add(at);
     next = at + 1;
@@ -100,11 +101,11 @@ function findParagraphs(take: readonly TakePiece[], spoken: readonly ScriptPiece
     if (place >= 0) return place;
     const quote = take[index]?.quote ?? '';
     const before = places.slice(0, index).findLast((position) => position >= 0) ?? -1;
-    const after = places.slice(index + 1).find((position) => position > before) ?? spoken.length;
+    const after = places.slice(index + 1).find((position) => position > before) ?? spokenPieces.length;
     for (let at = before + 1; at < after; at += 1) {
       if (
         usedIndexes.has(at) ||
-        measureSharedWords(quote, spoken[at]?.text.slice(0, QUOTE_LENGTH * 2) ?? '') < MIN_SHARED_WORDS
+        measureSharedWords(quote, spokenPieces[at]?.text.slice(0, QUOTE_LENGTH * 2) ?? '') < MIN_SHARED_WORDS
       )
         continue;
       usedIndexes.add(at);
@@ -116,10 +117,10 @@ function findParagraphs(take: readonly TakePiece[], spoken: readonly ScriptPiece
 
 /** Returns the marks of a take in the current script: slow, stopped and edited paragraphs. */
 export function createTakeMarks(take: Take, pieces: readonly ScriptPiece[]): TakeMark[] {
-  const spoken = pieces.filter(({ kind }) => kind === 'spoken');
-  const places = findParagraphs(take.pieces, spoken);
+  const spokenPieces = pieces.filter(({ kind }) => kind === 'spoken');
+  const places = findParagraphs(take.pieces, spokenPieces);
   return take.pieces.flatMap((piece, index): TakeMark[] => {
-    const place = spoken[places[index] ?? -1];
+    const place = spokenPieces[places[index] ?? -1];
     if (!place) return [];
     const ownPace = piece.seconds > 0 ? (piece.units * 60) / piece.seconds : take.pace;
     const isSlow = piece.units >= MIN_UNITS && ownPace < take.pace * SLOW_SHARE;

@@ -240,18 +240,19 @@ export class Painter {
     // The label of an item that starts left of the window is drawn at the window's edge.
     const textX = Math.max(6, x);
     const width = this.#measureWidth(item.label);
-    const available = maxWidth - (textX - x);
-    if (available < 10) return;
-    const letters = width <= available ? item.label.length : Math.floor((item.label.length * available) / width) - 1;
+    const availableWidth = maxWidth - (textX - x);
+    if (availableWidth < 10) return;
+    const letters =
+      width <= availableWidth ? item.label.length : Math.floor((item.label.length * availableWidth) / width) - 1;
     if (letters < 2) return;
     const text = letters >= item.label.length ? item.label : `${item.label.slice(0, letters).trimEnd()}…`;
     if (item.state !== 'published') {
       context.fillStyle = palette.page;
-      context.fillRect(textX - 4, y - 8, Math.min(width, available) + 8, 16);
+      context.fillRect(textX - 4, y - 8, Math.min(width, availableWidth) + 8, 16);
     }
     context.fillStyle = item.track === 'comments' ? palette.text2 : palette.text;
     context.fillText(text, textX, y + 0.5);
-    if (item.state === 'removed') context.fillRect(textX, y, Math.min(width, available), 1);
+    if (item.state === 'removed') context.fillRect(textX, y, Math.min(width, availableWidth), 1);
   }
 
   #measureWidth(label: string): number {

@@ -77,8 +77,8 @@ function createLanes(items: readonly TimelineItem[]): Lane[] {
   const sortedItems = [...items].sort((a, b) => a.start - b.start || a.end - b.end);
   const lanes: TimelineItem[][] = [];
   for (const item of sortedItems) {
-    const free = lanes.find((lane) => (lane.at(-1)?.end ?? 0) <= item.start + 1e-6);
-    if (free) free.push(item);
+    const freeLane = lanes.find((lane) => (lane.at(-1)?.end ?? 0) <= item.start + 1e-6);
+    if (freeLane) freeLane.push(item);
     else if (lanes.length < MAX_LANES) lanes.push([item]);
     else lanes.at(-1)?.push(item);
   }

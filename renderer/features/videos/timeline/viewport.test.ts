@@ -87,6 +87,6 @@ describe('resizing', () => {
 });
 
 test('a viewport with invalid values is clamped', () => {
-  const invalid = clamp({ start: -5, perPixel: 1e6, width: 800, duration: 60, fps: 30 });
-  expect(invalid).toEqual(showWholeVideo(800, 60, 30));
+  const clampedView = clamp({ start: -5, perPixel: 1e6, width: 800, duration: 60, fps: 30 });
+  expect(clampedView).toEqual(showWholeVideo(800, 60, 30));
 });

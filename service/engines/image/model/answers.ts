@@ -42,18 +42,20 @@ export function toRefusalMessage(
     return 'Your account with the provider has no credit left. Top it up there, or connect another provider.';
   }
   if (status === 429) {
-    const single = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
-    return `The provider is receiving too many requests. ${retryAdvice(retryAfterSeconds(single, Date.now()))}`;
+    const singleHeaders = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]),
+    );
+    return `The provider is receiving too many requests. ${retryAdvice(retryAfterSeconds(singleHeaders, Date.now()))}`;
   }
   if (CONTENT_POLICY.test(errorText))
     return 'The provider’s content rules don’t allow this. Rephrase it, or use other pictures.';
   if (status === 404) return `The provider doesn’t know this model or address. Check both ${SETTINGS}`;
   if (status === 413) return 'The pictures are too large for the provider. Use fewer or smaller ones.';
   if (status >= 500) return 'The provider is having problems right now. Try again in a few minutes.';
-  const short = [...withoutKey(message, apiKey ?? undefined).replace(/\s+/g, ' ')]
+  const shortMessage = [...withoutKey(message, apiKey ?? undefined).replace(/\s+/g, ' ')]
     .slice(0, MAX_MESSAGE_LENGTH)
     .join('');
-  return short === ''
+  return shortMessage === ''
     ? `The provider responded with ${status}. Check the size and the model ${SETTINGS}`
-    : `The provider says: “${short}”`;
+    : `The provider says: “${shortMessage}”`;
 }

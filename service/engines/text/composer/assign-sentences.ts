@@ -64,7 +64,7 @@ export function assignSentences(
   );
   const hasAnchors = sentences.some((s) => bullets.has(toComparisonKey(s.text)));
   const index = indexBullets(sections);
-  const spare: Sentence[] = [];
+  const spareSentences: Sentence[] = [];
   let position: BulletPosition | null = null;
   for (const sentence of sentences) {
     const anchor = bullets.get(toComparisonKey(sentence.text));
@@ -77,11 +77,11 @@ export function assignSentences(
     const remaining = position === null ? 0 : (remainingWords.get(position.section) ?? 0);
     const bulletSentences =
       position === null || remaining < sentence.words ? undefined : bySection.get(position.section)?.[position.bullet];
-    if (position === null || bulletSentences === undefined) spare.push(sentence);
+    if (position === null || bulletSentences === undefined) spareSentences.push(sentence);
     else {
       bulletSentences.push(sentence);
       remainingWords.set(position.section, remaining - sentence.words);
     }
   }
-  return { bySection, spare };
+  return { bySection, spare: spareSentences };
 }

@@ -130,9 +130,9 @@ describe('outline and draft', () => {
   });
 
   it.each([200, 1000, 5000, 20_000])('never exceed %i words by more than a sentence a section', async (targetWords) => {
-    const long = 'Rivers carry more than water through a city that grew beside them. ';
+    const longText = 'Rivers carry more than water through a city that grew beside them. ';
     const texts = Array.from({ length: 10 }, (_, i) =>
-      long.repeat(70).replace(/water/g, (w, at: number) => `${w} ${i}x${at}`),
+      longText.repeat(70).replace(/water/g, (w, at: number) => `${w} ${i}x${at}`),
     );
     const brief = { ...RIVER, researchTexts: texts, targetWords };
     const outline = (await composer.outline(brief, control)).markdown;

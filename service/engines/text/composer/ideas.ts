@@ -74,21 +74,21 @@ interface Subject {
 /** Collects subjects: first what the videos are about, then what their titles and descriptions mention. */
 function collectSubjects(material: readonly IdeaMaterial[], channel: string): [Subject[], Subject[]] {
   const first = material.flatMap((video): Subject[] => {
-    const about = video.topic.trim() === '' ? toSubject(video.title) : video.topic.trim();
-    return about === null ? [] : [{ words: about, source: video }];
+    const subjectWords = video.topic.trim() === '' ? toSubject(video.title) : video.topic.trim();
+    return subjectWords === null ? [] : [{ words: subjectWords, source: video }];
   });
   const further = material.flatMap((video): Subject[] =>
-    [toSubject(video.title) ?? '', ...listPhrases(video.description ?? '')].map((about) => ({
-      words: about,
+    [toSubject(video.title) ?? '', ...listPhrases(video.description ?? '')].map((subjectWords) => ({
+      words: subjectWords,
       source: video,
     })),
   );
-  const channelSubjects = listPhrases(channel).map((about): Subject => ({ words: about, source: null }));
-  const seen = new Set<string>();
-  const isNew = ({ words: about }: Subject): boolean => {
-    const key = toComparableTitle(about);
-    if (key === '' || about.length > 60 || seen.has(key)) return false;
-    seen.add(key);
+  const channelSubjects = listPhrases(channel).map((subjectWords): Subject => ({ words: subjectWords, source: null }));
+  const seenKeys = new Set<string>();
+  const isNew = ({ words: subjectWords }: Subject): boolean => {
+    const key = toComparableTitle(subjectWords);
+    if (key === '' || subjectWords.length > 60 || seenKeys.has(key)) return false;
+    seenKeys.add(key);
     return true;
   };
   return [first.filter(isNew), [...further, ...(material.length === 0 ? channelSubjects : [])].filter(isNew)];
@@ -131,15 +131,15 @@ export function composeIdeas(brief: IdeasBrief, { signal }: Pick<TextControl, 's
   const ideas: SuggestedIdea[] = [];
   // The newest existing title shows which frame the last call ended with.
   let lastFrame = existingTitles[0] === undefined ? -1 : findFrame(existingTitles[0], frames);
-  const addIdea = ({ words: about, source }: Subject, index: number): boolean => {
+  const addIdea = ({ words: subjectWords, source }: Subject, index: number): boolean => {
     const frame = frames[index];
     if (!frame || index === lastFrame) return false;
-    const title = toTitle(frame, about);
+    const title = toTitle(frame, subjectWords);
     if (title.length > MAX_TITLE || usedTitles.has(toComparableTitle(title))) return false;
     usedTitles.add(toComparableTitle(title));
     lastFrame = index;
     const { angle, picture: thumbnail_concept } = frame;
-    ideas.push({ title, topic: about, angle, thumbnail_concept, evidence: describeEvidence(source) });
+    ideas.push({ title, topic: subjectWords, angle, thumbnail_concept, evidence: describeEvidence(source) });
     return true;
   };
   const start = existingTitles.length;

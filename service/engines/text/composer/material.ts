@@ -51,23 +51,23 @@ export function collectMaterial(brief: TextBrief, pack: LanguagePack, tag: strin
     points: [],
     asks: [],
   };
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   const addPiece = (text: string, fragments: string[] | null): void => {
     const id = toComparisonKey(text);
-    if (seen.has(id)) return;
-    seen.add(id);
+    if (seenKeys.has(id)) return;
+    seenKeys.add(id);
     if (fragments === null || isSpoken(text, pack)) material.sentences.push(toSentence(text));
     else if (isInstruction(text, pack)) material.asks.push(text);
     else fragments.push(text);
   };
   const hook = toOneLine(brief.hook ?? '');
   if (hook !== '') material.hook = withEndMark(hook);
-  seen.add(toComparisonKey(hook));
+  seenKeys.add(toComparisonKey(hook));
   const topic = splitPieces(brief.topic, tag);
   const subject = topic[0] ?? '';
   if (subject !== '' && !isInstruction(subject, pack)) material.subject = subject;
   for (const piece of material.subject === '' ? topic : topic.slice(1)) addPiece(piece, material.points);
-  seen.add(toComparisonKey(material.subject));
+  seenKeys.add(toComparisonKey(material.subject));
   const angle = splitPieces(brief.angle, tag);
   if (angle[0] !== undefined && !isInstruction(angle[0], pack)) material.angle = angle[0];
   for (const piece of material.angle === '' ? angle : angle.slice(1)) addPiece(piece, material.points);

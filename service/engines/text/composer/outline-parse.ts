@@ -25,10 +25,11 @@ const BARE_NUMBER = /\s*[([]\s*~?\s*(\d{2,5})\s*[)\]]\s*$/u;
 function parseLength(text: string): { heading: string; requestedWords: number | null } {
   const unit = WITH_UNIT.exec(text);
   if (unit) return { heading: text.replace(WITH_UNIT, ''), requestedWords: Number((unit[1] ?? '').replace(/\D/g, '')) };
-  const bare = BARE_NUMBER.exec(text);
-  const value = bare ? Number(bare[1]) : 0;
+  const bareNumber = BARE_NUMBER.exec(text);
+  const value = bareNumber ? Number(bareNumber[1]) : 0;
   // A bare number is a length, unless it reads as a year.
-  if (bare && (value < 1000 || value > 2100)) return { heading: text.replace(BARE_NUMBER, ''), requestedWords: value };
+  if (bareNumber && (value < 1000 || value > 2100))
+    return { heading: text.replace(BARE_NUMBER, ''), requestedWords: value };
   return { heading: text, requestedWords: null };
 }
 

@@ -116,9 +116,9 @@ export function detectRole(heading: string, index: number, count: number, pack: 
 /** Splits `total` in proportion to `weights` into whole parts of at least 1 that add up exactly. */
 export function splitProportionally(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
-  const spare = Math.max(0, total - weights.length);
+  const spareWords = Math.max(0, total - weights.length);
   const sum = weights.reduce((a, b) => a + b, 0) || 1;
-  const exact = weights.map((w) => (spare * w) / sum);
+  const exact = weights.map((w) => (spareWords * w) / sum);
   const parts = exact.map((e) => Math.floor(e) + 1);
   let remaining = total - parts.reduce((a, b) => a + b, 0);
   const order = exact.map((e, i) => ({ i, rest: e - Math.floor(e) })).sort((a, b) => b.rest - a.rest || a.i - b.i);

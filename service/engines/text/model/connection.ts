@@ -84,9 +84,9 @@ export async function testConnection(
   try {
     const models = await listModels(config, timeout);
     const requestedModels = [config.model, ...(embeddingModel === null ? [] : [embeddingModel])];
-    const missing = requestedModels.find((model) => !includesModel(models, model));
-    if (models.length > 0 && missing !== undefined) {
-      const message = `Connected, but there’s no model called “${missing}”. Choose one from the list.`;
+    const missingModel = requestedModels.find((model) => !includesModel(models, model));
+    if (models.length > 0 && missingModel !== undefined) {
+      const message = `Connected, but there’s no model called “${missingModel}”. Choose one from the list.`;
       return { ok: false, kind: 'bad-answer', models, message };
     }
     const names = requestedModels.map((model) => `“${model}”`).join(' and ');

@@ -236,8 +236,8 @@ export function buildIdeasPrompt({
     'None may be like a known one. Learn from the videos why they worked; do not copy them.',
     `Write in ${language === '' ? 'English' : language}.`,
   ];
-  const list = videos.map(({ title, topic: about, angle, score }) =>
-    [title, about, angle, score == null ? '' : `${score} times its channel's usual views`].join(' | '),
+  const list = videos.map(({ title, topic: videoTopic, angle, score }) =>
+    [title, videoTopic, angle, score == null ? '' : `${score} times its channel's usual views`].join(' | '),
   );
   return {
     system: system.join('\n'),

@@ -7,9 +7,9 @@ import type { VideoPlan } from '../video.ts';
 
 /** Returns a text without characters that no font of this computer has. */
 export function toDrawableText(text: string): string {
-  const missing = new Set(listUndrawable(text));
-  if (missing.size === 0) return text;
-  const drawableGraphemes = splitGraphemes(text).filter((grapheme) => !missing.has(grapheme));
+  const undrawable = new Set(listUndrawable(text));
+  if (undrawable.size === 0) return text;
+  const drawableGraphemes = splitGraphemes(text).filter((grapheme) => !undrawable.has(grapheme));
   return collapseSpaces(drawableGraphemes.join(''));
 }
 
@@ -40,9 +40,9 @@ export function listFontWarnings({ scenes, overlays, captionEdits }: VideoPlan):
     ...overlays.flatMap(({ inputs }) => Object.values(inputs)),
     ...Object.values(captionEdits),
   ];
-  const missing = listUndrawable(texts.join(' '));
-  const scripts = new Set(missing.filter((character) => /[\p{L}\p{N}]/u.test(character)).map(getScriptName));
-  const others = missing.filter((character) => !/[\p{L}\p{N}\p{M}\p{P}]/u.test(character));
+  const undrawable = listUndrawable(texts.join(' '));
+  const scripts = new Set(undrawable.filter((character) => /[\p{L}\p{N}]/u.test(character)).map(getScriptName));
+  const others = undrawable.filter((character) => !/[\p{L}\p{N}\p{M}\p{P}]/u.test(character));
   const warnings: string[] = [];
   if (scripts.size > 0) {
     warnings.push(

@@ -109,7 +109,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => SlideElem
     const { look, page } = request;
     const placeStyle = { ...getHeadingStyle(look, 110, 48, 1.06), vertical: 'bottom' } as const;
     const indent = page.stacked ? 0 : 120;
-    const above = page.stacked ? getRows(page, 190, 190) : getRows(page, 110, 270);
+    const rowsAbove = page.stacked ? getRows(page, 190, 190) : getRows(page, 110, 270);
     const pin = mirrorBox(
       toBox(page.left, scaleY(page, page.stacked ? 100 : 376) - (page.stacked ? 0 : 116), 84, 116),
       page,
@@ -122,7 +122,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => SlideElem
         request,
         'place',
         0.15,
-        { ...placeStyle, box: { ...getColumn(page, indent, 940 - indent), ...above } },
+        { ...placeStyle, box: { ...getColumn(page, indent, 940 - indent), ...rowsAbove } },
         look.text,
       ),
       createBarElement(

@@ -74,14 +74,14 @@ async function readAbilities(path: string, signal: AbortSignal): Promise<Ffmpeg>
     capture(path, ['-hide_banner', '-filters'], { signal }),
   ]);
   const isListed = (text: string, name: string): boolean => new RegExp(`^\\s*\\S+\\s+${name}\\s`, 'm').test(text);
-  const missing = FILTERS.filter((name) => !isListed(filters.stdout, name));
+  const missingFilters = FILTERS.filter((name) => !isListed(filters.stdout, name));
   const h264 = isListed(encoders.stdout, 'libx264') && isListed(encoders.stdout, 'aac');
   const vp9 = isListed(encoders.stdout, 'libvpx-vp9') && isListed(encoders.stdout, 'libopus');
-  if (!h264 && !vp9) missing.push('libx264 with aac, or libvpx-vp9 with libopus');
-  if (isOld(version) || missing.length > 0) {
+  if (!h264 && !vp9) missingFilters.push('libx264 with aac, or libvpx-vp9 with libopus');
+  if (isOld(version) || missingFilters.length > 0) {
     const problem = isOld(version)
       ? `is version ${version}. Videos need ${MIN_MAJOR}.1 or newer.`
-      : `lacks ${missing.join(', ')}. Videos need a build with all of these.`;
+      : `lacks ${missingFilters.join(', ')}. Videos need a build with all of these.`;
     throw new VideoEngineError('old', `The ffmpeg at ${path} ${problem}`);
   }
   return {

@@ -119,9 +119,9 @@ export async function encodeSound(
   for (let tries = 1; ; tries++) {
     const loudness = await mixAndMeasure(program, request, { gain, signal, output });
     if (loudness < SILENCE_LOUDNESS) return null;
-    const missing = TARGET_LOUDNESS - loudness;
-    if (Math.abs(missing) < LOUDNESS_TOLERANCE || tries === MAX_TRIES) return gain;
-    gain = Math.min(MAX_GAIN, gain + missing);
+    const missingLoudness = TARGET_LOUDNESS - loudness;
+    if (Math.abs(missingLoudness) < LOUDNESS_TOLERANCE || tries === MAX_TRIES) return gain;
+    gain = Math.min(MAX_GAIN, gain + missingLoudness);
   }
 }
 

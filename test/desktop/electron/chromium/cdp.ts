@@ -88,19 +88,19 @@ export class Connection {
       if (method !== undefined) this.#sessions.get(sessionId)?.emitter.emit(method, params);
       return;
     }
-    const pending = this.#pending.get(id);
+    const pendingCommand = this.#pending.get(id);
     this.#pending.delete(id);
-    if (error) pending?.reject(new Error(error.message));
-    else pending?.resolve(result);
+    if (error) pendingCommand?.reject(new Error(error.message));
+    else pendingCommand?.resolve(result);
   }
 
   #endSession(id: string): void {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
-    for (const [command, pending] of this.#pending) {
-      if (pending.session !== id) continue;
+    for (const [command, pendingCommand] of this.#pending) {
+      if (pendingCommand.session !== id) continue;
       this.#pending.delete(command);
-      pending.reject(new Error('the target is closed.'));
+      pendingCommand.reject(new Error('the target is closed.'));
     }
     session?.emitter.emit('closed');
   }

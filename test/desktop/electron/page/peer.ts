@@ -62,9 +62,9 @@ export class Peer {
     if (message.kind === 'expose') this.#expose(message.key, this.#deserialize(message.value));
     else if (message.kind === 'call') this.#call(message.id, message.args);
     else if (message.kind === 'settled') {
-      const pending = this.#pendingPromises.get(String(message.id));
+      const pendingPromise = this.#pendingPromises.get(String(message.id));
       this.#pendingPromises.delete(String(message.id));
-      pending?.[message.rejected ? 'reject' : 'resolve'](this.#deserialize(message.value));
+      pendingPromise?.[message.rejected ? 'reject' : 'resolve'](this.#deserialize(message.value));
     } else this.#reply = message;
   }
 

@@ -88,7 +88,7 @@ export function* humanizeBlocks(
       continue;
     }
     if (done % BREATHE_EVERY === 0) yield { done, total };
-    let text = withProtected(block.text, (free) => makeLineSpeakable(free, tag, voice, tally));
+    let text = withProtected(block.text, (freeText) => makeLineSpeakable(freeText, tag, voice, tally));
     // Don't put a starter word into a list item.
     const isParagraph = output.length === 0 || output.at(-1)?.endsWith('\n') === true;
     if (tag !== null && isParagraph) text = addStarter(text, done, SPOKEN_RULES[tag], voice, tally);
