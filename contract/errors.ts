@@ -225,7 +225,7 @@ export const ERRORS = defineErrors({
     status: 422,
     code: 'prerequisites_not_met',
     message: 'Generating needs a script with a channel, a topic and a length.',
-    /** Which of channel, topic and length are missing, separated by commas. */
+    /** The missing fields among channel, topic and length, separated by commas. */
     extras: { missing: 'string' },
   },
   script_agent_byok_required: {

@@ -13,7 +13,7 @@ export const LIVE_BEAT_SECONDS = 20;
 /** Returns the topic of an operation's family, for example `scripts` for `local.scripts`. */
 export const getTopic = (family: string): string => family.replace(/^local\./, '');
 
-/** Which operations show a topic, by the beginnings of their ids, where it is not the topic itself. */
+/** Beginnings of the ids of operations that show a topic, where they differ from its name. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   people: ['local.members', 'local.invitations', 'local.sessions', 'local.administration', 'team'],
   ideas: ['ideas', 'projects', 'tasks'],

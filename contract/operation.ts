@@ -50,7 +50,7 @@ export interface OperationShape {
   /** The path below the surface's root, with parameters in braces. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Where the spec defines it, such as "1 §4 Ideas"; `not in the spec` for local operations. */
+  /** The section of the spec, such as "1 §4 Ideas"; `not in the spec` for local operations. */
   readonly source: string;
   readonly abilities: readonly Ability[];
   /** Each of these alone is also enough to call the operation. */

@@ -103,7 +103,7 @@ function writeDialogueBlocks(name: string, paragraphs: readonly (readonly Spoken
   return prefix === '' ? blocks : [...blocks, prefix.trim()];
 }
 
-/** What all dialogue of a screenplay has in common. */
+/** Facts about all dialogue of a screenplay. */
 interface DialogueSummary {
   readonly isSpoken: boolean;
   /** True if the narrator is the only speaker, who then needs no name. */

@@ -226,14 +226,14 @@ describe('three-way merge', () => {
   it('takes the changed side when only one changed', () => {
     fc.assert(
       fc.property(texts, texts, (from, to) => {
-        const original = from.replaceAll('\r', '');
+        const originalText = from.replaceAll('\r', '');
         const changedText = to.replaceAll('\r', '');
-        expect(mergeThreeWays(original, original, changedText)).toMatchObject({
+        expect(mergeThreeWays(originalText, originalText, changedText)).toMatchObject({
           mine: changedText,
           theirs: changedText,
           conflictCount: 0,
         });
-        expect(mergeThreeWays(original, changedText, original)).toMatchObject({
+        expect(mergeThreeWays(originalText, changedText, originalText)).toMatchObject({
           mine: changedText,
           theirs: changedText,
           conflictCount: 0,

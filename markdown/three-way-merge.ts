@@ -80,10 +80,10 @@ function mergeRegion(
   append: (myText: string, theirText: string) => void,
 ): void {
   if (base.length !== mine.length || base.length !== theirs.length) return append(mine.join(''), theirs.join(''));
-  base.forEach((original, index) => {
+  base.forEach((originalText, index) => {
     const [myText, theirText] = [mine[index] ?? '', theirs[index] ?? ''];
-    if (myText === original) append(theirText, theirText);
-    else if (theirText === original) append(myText, myText);
+    if (myText === originalText) append(theirText, theirText);
+    else if (theirText === originalText) append(myText, myText);
     else append(myText, theirText);
   });
 }

@@ -167,7 +167,7 @@ export const LocalContentPut = z
 /** The text that a run has written from an offset on; it can also be read of a run that ended early. */
 export const RunText = z.looseObject({
   content_type: openEnum(['outline', 'script']),
-  /** Where `text` begins, in UTF-16 code units. */
+  /** Offset of `text` in the whole text, in UTF-16 code units. */
   from: z.int(),
   text: z.string(),
   ended: z.boolean(),

@@ -121,12 +121,12 @@ export class Accounts {
     const target = { baseUrl: base.url, token, local: false, budget };
     const reading = await readIdentity(this.#options.client, target);
     if (!reading.ok) return { ok: false, field: reading.field, message: reading.message };
-    const existing = previous ?? this.#find(base.url, reading.identity.teamId);
+    const existingAccount = previous ?? this.#find(base.url, reading.identity.teamId);
     if (previous && previous.team_id !== null && previous.team_id !== reading.identity.teamId) {
       const message = `This token belongs to the team ${reading.identity.team}. Connect it as a separate account.`;
       return { ok: false, field: 'token', message };
     }
-    const id = existing?.id ?? createId(base.url, randomBytes(4).toString('hex'));
+    const id = existingAccount?.id ?? createId(base.url, randomBytes(4).toString('hex'));
     if (!(await this.#options.tokens.set(id, token, input.storage))) {
       return { ok: false, field: 'storage', message: TOKEN_NOT_SAVED };
     }

@@ -153,12 +153,12 @@ export class Journal {
 
   #put(entry: JournalEntry): Promise<void> {
     return new Promise((resolve, reject) => {
-      const existing = this.#queues.get(entry.key);
-      const queue: KeyQueue = existing ?? createQueue(entry.rev);
+      const existingQueue = this.#queues.get(entry.key);
+      const queue: KeyQueue = existingQueue ?? createQueue(entry.rev);
       queue.rev = entry.rev;
       queue.pending = entry;
       queue.waiting.push({ resolve, reject });
-      if (existing) return;
+      if (existingQueue) return;
       this.#queues.set(entry.key, queue);
       const run = this.#writePending(entry.key, queue).finally(() => this.#running.delete(run));
       this.#start(queue, run);

@@ -24,7 +24,7 @@ interface TimedUnit extends Unit {
   readonly seconds: number;
 }
 
-/** What a caption costs, as subtitlers judge it: breaks inside a sentence and nearly empty captions cost most. */
+/** Costs of a caption, as subtitlers judge it: breaks inside a sentence and nearly empty captions cost most. */
 const COST = {
   caption: 10,
   empty: 8,

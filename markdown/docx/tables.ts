@@ -6,8 +6,8 @@ const BREAK: Piece = { text: '\n', break: true };
 const joinRows = (rows: readonly (readonly Piece[])[], separator: Piece): Piece[] =>
   rows.filter((row) => row.length > 0).flatMap((row, index) => (index === 0 ? row : [separator, ...row]));
 
-const getMarker = (start: number | null, index: number, done: boolean | null): string =>
-  `${start === null ? (done === null ? '•' : '') : `${start + index}.`}${done === null ? '' : done ? '☑' : '☐'} `;
+const getMarker = (start: number | null, index: number, dropCap: boolean | null): string =>
+  `${start === null ? (dropCap === null ? '•' : '') : `${start + index}.`}${dropCap === null ? '' : dropCap ? '☑' : '☐'} `;
 
 function getLines(part: Part): Piece[][] {
   switch (part.kind) {

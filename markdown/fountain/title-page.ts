@@ -72,9 +72,9 @@ export function readTitlePage(text: string): TitlePage {
   if (entries.length === 0) return { title: null, details: new Map(), body: text };
   const byKey = new Map<string, string[]>();
   for (const { key, values } of entries) {
-    const existing = byKey.get(key);
-    if (!existing) byKey.set(key, values);
-    else for (const value of values) existing.push(value);
+    const existingValue = byKey.get(key);
+    if (!existingValue) byKey.set(key, values);
+    else for (const value of values) existingValue.push(value);
   }
   const title = collapseSpaces((byKey.get('title') ?? []).join(' '));
   byKey.delete('title');

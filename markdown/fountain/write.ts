@@ -13,7 +13,7 @@ import { isSceneHeading } from './read.ts';
 import { readHeadingRuns, readSpeechLines, type Loss, type SpeechRun } from './speech.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
-/** What to write; false leaves headings or cues out. */
+/** Parts of a script to write. */
 export interface WriteOptions {
   readonly headings: boolean;
   readonly cues: boolean;

@@ -63,10 +63,10 @@ function* splitUnbreakable(text: string): Generator<string> {
 
 /** Returns the width of the widest part of a text that no line break may divide, in em. */
 export function getWidestWord(text: string, bold = false): number {
-  let widest = 0;
+  let widestLine = 0;
   for (const piece of splitUnbreakable(text))
-    if (piece.trim() !== '') widest = Math.max(widest, getTextWidth(piece, bold));
-  return widest;
+    if (piece.trim() !== '') widestLine = Math.max(widestLine, getTextWidth(piece, bold));
+  return widestLine;
 }
 
 /** Estimates are right to this factor, so words wider than this share of a line are measured. */

@@ -59,10 +59,10 @@ export class Drafts {
   async open(account: string, id: number, kind: TextKind): Promise<Draft> {
     const scriptId = this.#renamed.get(`${account}/${id}`) ?? id;
     const key = draftKey(account, scriptId, kind);
-    const existing = this.#openDrafts.get(key);
-    if (existing) {
-      existing.userCount++;
-      return existing.draft;
+    const existingDraft = this.#openDrafts.get(key);
+    if (existingDraft) {
+      existingDraft.userCount++;
+      return existingDraft.draft;
     }
     const draft = this.#load(account, scriptId, kind);
     const entry: { draft: Promise<Draft>; loaded: Draft | null; userCount: number } = {

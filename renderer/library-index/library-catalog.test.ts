@@ -34,8 +34,8 @@ class TestLibrary {
     return this.database.attempt((tables) => tables.entries.put(entry));
   }
 
-  addScript(id: number, title: string, more: Record<string, unknown> = {}, account = 'local') {
-    const value = { id, title, topic: 'A topic', channel_id: 1, ...more };
+  addScript(id: number, title: string, overrides: Record<string, unknown> = {}, account = 'local') {
+    const value = { id, title, topic: 'A topic', channel_id: 1, ...overrides };
     const row = { key: `${account}/script/${id}`, of: `${account}/script`, value, at: '' };
     return this.database.attempt((tables) => tables.entities.put(row));
   }

@@ -93,23 +93,23 @@ export async function placeEntry(
   key: string,
   reason: VersionReason = 'beforeSending',
 ): Promise<boolean> {
-  const existing = await store.get(key);
+  const existingEntry = await store.get(key);
   const copy = { ...entry, key };
-  if (existing && readDraftKey(key) === null) return true;
+  if (existingEntry && readDraftKey(key) === null) return true;
   // These entries are not texts, so they are copied without a comparison.
   const isPut = /^(?:base|mark|comment|details|form)\//.test(key) || 'pack' in entry.value;
   if (isPut) return (await store.put(copy)).disk.ok;
   const text = entry.value['text'];
-  if (typeof text !== 'string' || text === '' || existing?.value['text'] === text) return true;
-  if (existing && existing.value['text'] !== '') return store.keepOlder(copy, reason);
-  const { disk } = await store.put(existing ? { ...copy, rev: Math.max(existing.rev, entry.rev) + 1 } : copy);
+  if (typeof text !== 'string' || text === '' || existingEntry?.value['text'] === text) return true;
+  if (existingEntry && existingEntry.value['text'] !== '') return store.keepOlder(copy, reason);
+  const { disk } = await store.put(existingEntry ? { ...copy, rev: Math.max(existingEntry.rev, entry.rev) + 1 } : copy);
   return disk.ok;
 }
 
 /** Merges the checked sentences, and the sources attached to sentences, of both ids. */
 async function mergeChecks(store: MirroredStore, entry: JournalEntry, key: string): Promise<boolean> {
-  const existing = await store.get(key);
-  const [mine, theirs] = [getFields(entry), getFields(existing)];
+  const existingEntry = await store.get(key);
+  const [mine, theirs] = [getFields(entry), getFields(existingEntry)];
   const fields = {
     checked: [...new Set([...theirs.checked, ...mine.checked])],
     attached: Object.fromEntries(
@@ -120,7 +120,7 @@ async function mergeChecks(store: MirroredStore, entry: JournalEntry, key: strin
     ),
   };
   if (JSON.stringify(fields) === JSON.stringify(theirs)) return true;
-  const rev = Math.max(existing?.rev ?? 0, entry.rev) + 1;
+  const rev = Math.max(existingEntry?.rev ?? 0, entry.rev) + 1;
   const { disk } = await store.put({ ...entry, key, rev, value: { fields } });
   return disk.ok;
 }
@@ -158,13 +158,13 @@ function mergeSources(
 
 /** Merges the research collected for both ids. */
 async function mergeResearch(store: MirroredStore, entry: JournalEntry, key: string): Promise<boolean> {
-  const existing = await store.get(key);
-  const [mine, theirs] = [getItems(entry), getItems(existing)];
+  const existingEntry = await store.get(key);
+  const [mine, theirs] = [getItems(entry), getItems(existingEntry)];
   const ids = new Set(theirs.map(({ id }) => id));
   const newItems = mine.filter(({ id }) => !ids.has(id));
-  if (existing && newItems.length === 0) return true;
-  const rev = Math.max(existing?.rev ?? 0, entry.rev) + 1;
-  const fields = { ...readFormFields(entry), ...readFormFields(existing), items: [...newItems, ...theirs] };
+  if (existingEntry && newItems.length === 0) return true;
+  const rev = Math.max(existingEntry?.rev ?? 0, entry.rev) + 1;
+  const fields = { ...readFormFields(entry), ...readFormFields(existingEntry), items: [...newItems, ...theirs] };
   return (await store.put({ ...entry, key, rev, value: { fields } })).disk.ok;
 }
 

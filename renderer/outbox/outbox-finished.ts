@@ -57,9 +57,9 @@ export class FinishedQueue {
    * Adds finished items to the list and removes their entries once that is on disk. Run it under a lock over all
    * windows.
    */
-  async moveToList(done: readonly QueuedItem[]): Promise<void> {
-    for (const account of new Set(done.map((item) => item.account))) {
-      const items = done.filter((item) => item.account === account);
+  async moveToList(finishedItems: readonly QueuedItem[]): Promise<void> {
+    for (const account of new Set(finishedItems.map((item) => item.account))) {
+      const items = finishedItems.filter((item) => item.account === account);
       if (!(await this.#addToList(account, items))) continue;
       for (const { key, rev } of items.map(({ id, rev }) => ({ key: `${OUTBOX}${account}/${-id}`, rev }))) {
         await this.#store.remove({ key, rev });
@@ -69,13 +69,13 @@ export class FinishedQueue {
 
   async #addToList(account: string, items: readonly QueuedItem[]): Promise<boolean> {
     const key = getFinishedKey(account);
-    const existing = await this.#store.get(key);
-    const ids = readIds(existing);
+    const existingEntry = await this.#store.get(key);
+    const ids = readIds(existingEntry);
     const size = ids.size;
     for (const item of items) if (item.made !== null) ids.set(item.id, item.made);
     this.#idsByAccount.set(account, ids);
     if (ids.size === size) return true;
-    const rev = this.#revisions.getNextAfter(existing?.rev ?? 0);
+    const rev = this.#revisions.getNextAfter(existingEntry?.rev ?? 0);
     const value = { made: [...ids] };
     const { disk } = await this.#store.put({ key, rev, updated_at: new Date().toISOString(), value });
     return disk.ok && disk.stale.length === 0;

@@ -211,8 +211,8 @@ export class Outbox {
   async #cleanUp(): Promise<void> {
     const { changing, store } = this.#deps;
     await changing(async () => {
-      const done = (await this.#read()).filter(({ state }) => state === 'done');
-      await this.#finished.moveToList(done);
+      const finishedItems = (await this.#read()).filter(({ state }) => state === 'done');
+      await this.#finished.moveToList(finishedItems);
     });
     for (const [account, madeId] of this.#finished.all) {
       for (const id of await findLocalScripts(store, account)) {

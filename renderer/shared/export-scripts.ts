@@ -138,7 +138,7 @@ export async function exportMany(
   bridge: Bridge,
   readers: readonly ReadScript[],
   choice: ManyChoice,
-  { progress, stop }: { readonly progress: (done: number) => void; readonly stop: AbortSignal },
+  { progress, stop }: { readonly progress: (doneCount: number) => void; readonly stop: AbortSignal },
 ): Promise<SaveOutcome> {
   try {
     const files: SavedFile[] = [];

@@ -224,8 +224,8 @@ export class MirroredStore {
     const window = await this.database.attempt((tables) => tables.entries.toArray());
     const windowEntries = new Map((window.ok ? window.value : []).map((entry) => [entry.key, entry]));
     for (const entry of this.#unsent.values()) {
-      const existing = windowEntries.get(entry.key);
-      if (!existing || existing.rev < entry.rev) windowEntries.set(entry.key, entry);
+      const existingEntry = windowEntries.get(entry.key);
+      if (!existingEntry || existingEntry.rev < entry.rev) windowEntries.set(entry.key, entry);
     }
     const revisions = new Map(disk.filter(({ key }) => JOURNAL_KEY.test(key)).map(({ key, rev }) => [key, rev]));
     const differing = [...revisions].filter(([key, rev]) => windowEntries.get(key)?.rev !== rev).map(([key]) => key);

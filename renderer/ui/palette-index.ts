@@ -94,19 +94,19 @@ export class PaletteIndex<Item extends IndexedItem> {
    * Returns the best items: beginnings of words before other parts of them, typos last. Among equal matches, recently
    * used ones come first, then those without a date, then the newest. `recent` holds ids, newest first.
    */
-  find(query: string, recent: readonly string[], count: number): Match<Item>[] {
+  find(query: string, recentIds: readonly string[], count: number): Match<Item>[] {
     const words = getQueryWords(query);
     if (words.length === 0) return [];
     const costs = this.#computeCosts(words);
     const phrase = getFoldedWords(query).join(' ');
-    const ranks = new Map(recent.map((id, rank) => [this.#numbers.get(id), rank]));
+    const ranks = new Map(recentIds.map((id, rank) => [this.#numbers.get(id), rank]));
     const best: Candidate<Item>[] = [];
     costs.forEach((wordCost, number) => {
       const item = wordCost === UNMATCHED ? undefined : this.#items[number];
       if (!item) return;
       const cost = 4 * wordCost + this.#getTitleCost(number, phrase);
       if (best.length === count && cost > (best.at(-1)?.cost ?? 0)) return;
-      insert(best, { item, hasTypo: wordCost >= TYPO, cost, recentRank: ranks.get(number) ?? recent.length }, count);
+      insert(best, { item, hasTypo: wordCost >= TYPO, cost, recentRank: ranks.get(number) ?? recentIds.length }, count);
     });
     return best;
   }

@@ -48,8 +48,8 @@ describe('the command palette', () => {
       },
       { id: 'new', label: 'Create', items: [createItem('d', 'Idea “x”', true)] },
     ];
-    const findIds = (query: string, recent: string[]): string[] =>
-      filterGroups(groups, query, recent).flatMap((one) => one.hits.map((hit) => hit.item.id));
+    const findIds = (query: string, recentIds: string[]): string[] =>
+      filterGroups(groups, query, recentIds).flatMap((one) => one.hits.map((hit) => hit.item.id));
     expect(findIds('night', [])).toEqual(['a', 'b', 'd']);
     expect(findIds('night', ['b'])).toEqual(['b', 'a', 'd']);
     expect(findIds('zzz', [])).toEqual(['d']);

@@ -112,18 +112,18 @@ interface GroupHits {
   readonly hasTypo: boolean | null;
 }
 
-function findHits(group: PaletteGroup, query: string, recent: readonly string[]): GroupHits {
+function findHits(group: PaletteGroup, query: string, recentIds: readonly string[]): GroupHits {
   const alwaysListed = group.items.filter((item) => item.isAlwaysListed).map(toPlainHit);
-  const matches = getIndex(group).find(query, recent, MAX_PER_GROUP);
+  const matches = getIndex(group).find(query, recentIds, MAX_PER_GROUP);
   const words = getQueryWords(query).map(toQueryWord);
   const matchHits = matches.map(({ item }) => ({ item, title: markTitle(item.title, words) }));
   return { group, hits: [...alwaysListed, ...matchHits].slice(0, MAX_PER_GROUP), hasTypo: matches[0]?.hasTypo ?? null };
 }
 
 /** Lists recently used items first, then the others in their order. */
-function listRecent(group: PaletteGroup, recent: readonly string[]): GroupHits {
-  const ranks = new Map(recent.map((id, rank) => [id, rank]));
-  const getRank = ({ id }: PaletteItem): number => ranks.get(id) ?? recent.length;
+function listRecent(group: PaletteGroup, recentIds: readonly string[]): GroupHits {
+  const ranks = new Map(recentIds.map((id, rank) => [id, rank]));
+  const getRank = ({ id }: PaletteItem): number => ranks.get(id) ?? recentIds.length;
   const recentItems = group.items.filter(({ id }) => ranks.has(id)).toSorted((a, b) => getRank(a) - getRank(b));
   const others = group.items.slice(0, MAX_PER_GROUP + recentItems.length).filter(({ id }) => !ranks.has(id));
   return { group, hits: [...recentItems, ...others].slice(0, MAX_PER_GROUP).map(toPlainHit), hasTypo: null };
@@ -136,11 +136,11 @@ function listRecent(group: PaletteGroup, recent: readonly string[]): GroupHits {
 export function filterGroups(
   groups: readonly PaletteGroup[],
   query: string,
-  recent: readonly string[],
+  recentIds: readonly string[],
 ): { group: PaletteGroup; hits: readonly PaletteHit[] }[] {
   const isEmpty = query.trim() === '';
   const find = (group: PaletteGroup): GroupHits =>
-    isEmpty ? listRecent(group, recent) : findHits(group, query, recent);
+    isEmpty ? listRecent(group, recentIds) : findHits(group, query, recentIds);
   const groupHits = groups.map(find).filter(({ hits }) => hits.length > 0);
   const exactCount = groupHits.findLastIndex(({ hasTypo }) => hasTypo === false) + 1;
   const isBehind = ({ hasTypo }: GroupHits, index: number): boolean => index < exactCount && hasTypo === true;

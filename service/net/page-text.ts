@@ -13,7 +13,7 @@ export interface PageText {
 
 export interface PageLink {
   readonly url: string;
-  readonly words: string;
+  readonly text: string;
 }
 
 const IGNORED_TAGS = new Set([

@@ -62,13 +62,13 @@ export async function addSampleBoard(tx: Db, { id: channel_id, team_id }: Channe
     .values({ team_id, channel_id, last_z: layers.length + 1 })
     .returning();
   if (!board) throw new Error('The board was not returned.');
-  const common = { team_id, board_id: board.id, source: 'sample' };
+  const commonFields = { team_id, board_id: board.id, source: 'sample' };
   const [frame] = await tx
     .insert(board_items)
-    .values({ ...common, ...FRAME, type: 'frame', label: 'A finished thumbnail (sample)', z: 1 })
+    .values({ ...commonFields, ...FRAME, type: 'frame', label: 'A finished thumbnail (sample)', z: 1 })
     .returning();
   if (!frame) throw new Error('The frame was not returned.');
   await tx
     .insert(board_items)
-    .values(layers.map((layer, index) => ({ ...layer, ...common, frame_id: frame.id, z: index + 2 })));
+    .values(layers.map((layer, index) => ({ ...layer, ...commonFields, frame_id: frame.id, z: index + 2 })));
 }

@@ -66,8 +66,8 @@ async function fillEmpty(tx: Db, team: LocalTeam): Promise<void> {
 export function ensureTeam(store: Store, sample: boolean, now: Date): Promise<LocalTeam> {
   return store.transaction(async (tx) => {
     await putSystemTemplates(tx);
-    const existing = await findTeam(tx);
-    if (existing) return existing;
+    const existingTeam = await findTeam(tx);
+    if (existingTeam) return existingTeam;
     const team = await (sample
       ? createTeam(tx, 'Ada Sample', 'Sample Studio', now)
       : createTeam(tx, UNNAMED_OWNER, 'My studio', now));

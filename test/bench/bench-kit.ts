@@ -56,8 +56,8 @@ export function median(values: readonly number[]): number {
 
 /** Returns the value below which `share` of the values lie. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  const sortedValues = [...values].sort((a, b) => a - b);
+  return sortedValues[Math.min(sortedValues.length - 1, Math.floor(share * sortedValues.length))] ?? Number.NaN;
 }
 
 /** Builds a row for a value of at most `max` times the peer's. */

@@ -187,18 +187,22 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('deep research follows relevant links, costs extra once, and is reused', async () => {
     const id = await script({ research_urls: ['https://trains.example/night'] });
-    const deep = { research: 'deep_research' };
-    expect(await quote(id, deep)).toMatchObject({ credits: DEEP_RESEARCH_CREDITS, research_reused: false, sources: 1 });
+    const deepResearch = { research: 'deep_research' };
+    expect(await quote(id, deepResearch)).toMatchObject({
+      credits: DEEP_RESEARCH_CREDITS,
+      research_reused: false,
+      sources: 1,
+    });
     const before = await world.getBalance();
-    expect((await run(id, deep)).status).toBe('completed');
+    expect((await run(id, deepResearch)).status).toBe('completed');
     expect(await world.getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
     expect(web.addresses).toContain('https://trains.example/sleeping-cars');
     expect(web.addresses).not.toContain('https://trains.example/imprint');
     const sources = (await getEvidence(id)).map(({ source_url }) => source_url);
     expect(sources).toContain('https://trains.example/sleeping-cars');
     const addressCount = web.addresses.length;
-    expect(await quote(id, deep)).toMatchObject({ credits: 0, research_reused: true });
-    await run(id, deep);
+    expect(await quote(id, deepResearch)).toMatchObject({ credits: 0, research_reused: true });
+    await run(id, deepResearch);
     expect(web.addresses).toHaveLength(addressCount);
     expect(await world.getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
   });
@@ -212,18 +216,18 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
     await new Promise<void>((resolve) => searxng.listen(0, '127.0.0.1', resolve));
     const base_url = `http://127.0.0.1:${(searxng.address() as AddressInfo).port}`;
-    const deep = { research: 'deep_research' };
+    const deepResearch = { research: 'deep_research' };
     // The script has neither pages nor texts of its own.
     const id = await script();
     try {
-      expect(await quote(id, deep)).toMatchObject({ search_engine: null });
+      expect(await quote(id, deepResearch)).toMatchObject({ search_engine: null });
       await owner.data('local.search.put', { body: { kind: 'searxng', base_url } });
       expect(await owner.data('local.search.test')).toMatchObject({ ok: true });
       queries.length = 0;
       const before = await world.getBalance();
-      expect(await quote(id, deep)).toMatchObject({ search_engine: 'SearXNG', research_reused: false });
+      expect(await quote(id, deepResearch)).toMatchObject({ search_engine: 'SearXNG', research_reused: false });
       expect(await quote(id, { research: 'on' })).toMatchObject({ search_engine: null });
-      expect((await run(id, deep)).status).toBe('completed');
+      expect((await run(id, deepResearch)).status).toBe('completed');
       expect(queries).toEqual(['Back by night', TOPIC]);
       expect(await world.getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
       const sources = await getEvidence(id);
@@ -231,13 +235,13 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       for (const source of sources) {
         expect(source).toMatchObject({ source_url: 'https://trains.example/sleeping-cars', source_kind: 'page' });
       }
-      expect(await quote(id, deep)).toMatchObject({ research_reused: true });
+      expect(await quote(id, deepResearch)).toMatchObject({ research_reused: true });
       // A new title makes it a new research question.
       await world.write((tx) => tx.update(scripts).set({ title: 'Another title' }).where(eq(scripts.id, id)));
-      expect(await quote(id, deep)).toMatchObject({ research_reused: false });
+      expect(await quote(id, deepResearch)).toMatchObject({ research_reused: false });
       searxng.closeAllConnections();
       searxng.close();
-      const offlineRun = await run(id, deep);
+      const offlineRun = await run(id, deepResearch);
       expect(offlineRun).toMatchObject({ status: 'completed_with_issues' });
       expect(offlineRun.current_step_label).toContain('Couldn’t search the web: The server couldn’t be reached.');
     } finally {
@@ -248,14 +252,14 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('deep research also searches a connected platform, and reports why it found nothing', async () => {
-    const deep = { research: 'deep_research' };
+    const deepResearch = { research: 'deep_research' };
     const id = await script();
     // The address of its data API is not reachable from here.
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
     try {
-      expect(await quote(id, deep)).toMatchObject({ search_engine: 'YouTube' });
+      expect(await quote(id, deepResearch)).toMatchObject({ search_engine: 'YouTube' });
       const before = await world.getBalance();
-      const finishedRun = await run(id, deep);
+      const finishedRun = await run(id, deepResearch);
       expect(finishedRun.status).toBe('completed_with_issues');
       expect(finishedRun.current_step_label).toContain('Couldn’t search YouTube: YouTube isn’t available right now.');
       // The run found nothing to read, so nothing is charged.

@@ -58,9 +58,14 @@ async function send(url: string, path: string, token: string | undefined, body: 
 test('a backup is restored into another database and another storage', async () => {
   const backups = join(folder, 'backups');
   const databaseUrl = await createPostgresDatabase();
-  const common = { CUTAWAY_PUBLIC_URL: 'http://localhost', CUTAWAY_SECRET: SECRET };
+  const commonEnv = { CUTAWAY_PUBLIC_URL: 'http://localhost', CUTAWAY_SECRET: SECRET };
   const bucket = toBucketVariables((await createBucket()).writer);
-  const settings = { ...common, ...bucket, CUTAWAY_DATABASE_URL: databaseUrl, CUTAWAY_DATA: join(folder, 'scratch') };
+  const settings = {
+    ...commonEnv,
+    ...bucket,
+    CUTAWAY_DATABASE_URL: databaseUrl,
+    CUTAWAY_DATA: join(folder, 'scratch'),
+  };
 
   const { url, link } = await start(settings);
   const { secret, ...body } = joinBody(readInvitation(link)!.code, 'Ada');
@@ -88,7 +93,7 @@ test('a backup is restored into another database and another storage', async () 
       code: 0,
     },
   );
-  const restoredSettings = { ...common, CUTAWAY_DATABASE_URL: restoredUrl, CUTAWAY_DATA: join(backups, 'files') };
+  const restoredSettings = { ...commonEnv, CUTAWAY_DATABASE_URL: restoredUrl, CUTAWAY_DATA: join(backups, 'files') };
   const restoredServer = await start({ ...restoredSettings, CUTAWAY_FILES: '' });
   const address = new URL((await getAsset(restoredServer.url)).url);
   expect((await sendRequest(`${restoredServer.url}${address.pathname}${address.search}`)).bytes).toEqual(bytes);

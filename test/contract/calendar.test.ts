@@ -44,10 +44,10 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     await scheduleProject('Last week', -7);
     await scheduleProject('Long ago', -CALENDAR_PAST_DAYS - 1);
     await addProject(world, { title: 'No date' });
-    const archived = await scheduleProject('Archived', 4);
-    const { revision } = await world.owner.data<Project>('projects.get', { params: { project: archived } });
+    const archivedProject = await scheduleProject('Archived', 4);
+    const { revision } = await world.owner.data<Project>('projects.get', { params: { project: archivedProject } });
     const headers = { 'If-Match': `"${revision}"` };
-    await world.owner.call('projects.archive', { params: { project: archived } }, { headers });
+    await world.owner.call('projects.archive', { params: { project: archivedProject } }, { headers });
     const password = await createToken('projects:read');
     const { response, text, titles } = await readCalendar(toBasicAuth(password));
     expect(response.status, text).toBe(200);

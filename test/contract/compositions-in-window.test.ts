@@ -172,8 +172,8 @@ test('compositions are the same picture in the window and at the service', async
       worstItem = Math.max(worstItem, difference(servicePixels, windowPixels, getRegion(drawing.frame, layer)));
     }
   }
-  const sorted = shares.sort((a, b) => a - b);
-  expect(sorted.at(-1)).toBeLessThan(MAX_DIFFERENCE.picture);
+  const sortedShares = shares.sort((a, b) => a - b);
+  expect(sortedShares.at(-1)).toBeLessThan(MAX_DIFFERENCE.picture);
   expect(worstItem).toBeLessThan(MAX_DIFFERENCE.item);
 });
 

@@ -113,8 +113,8 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(video.outlier_score).toBe(Math.round((video.view_count / median_views!) * 10) / 10);
     expect(video.outlier_score).toBeGreaterThan(5);
     expect(video).toMatchObject({ channel: { handle: 'samplerail' }, duration: expect.stringMatching(/^PT14M/) });
-    const recent = await lookUp<IntelVideo>('intel.lookUpVideos', ['SAMPLE_1_09']);
-    expect(recent).toMatchObject({ outlier_score: null, baseline: { too_recent: true, age_days: 3 } });
+    const recentVideos = await lookUp<IntelVideo>('intel.lookUpVideos', ['SAMPLE_1_09']);
+    expect(recentVideos).toMatchObject({ outlier_score: null, baseline: { too_recent: true, age_days: 3 } });
   });
 
   test('search matches word forms and typos at no cost', async () => {
@@ -125,9 +125,9 @@ describe.each(DATABASES)('on %s', (database) => {
     for (const { title, topic } of videos) expect(`${title} ${topic}`).toMatch(/train/i);
     expect((await searchTitles('abandonned station'))[0]).toBe('The station everyone forgot');
     expect(await searchTitles('zzzzqqqq')).toEqual([]);
-    const limited = await search('intel.searchVideos', 'train', 2);
-    expect(limited.videos).toHaveLength(2);
-    expect(limited.total_results).toBeGreaterThan(2);
+    const limitedResults = await search('intel.searchVideos', 'train', 2);
+    expect(limitedResults.videos).toHaveLength(2);
+    expect(limitedResults.total_results).toBeGreaterThan(2);
     expect((await search('intel.searchChannels', 'bridges and canals')).channels[0]!.title).toBe('Example Engineering');
     expect(await world.getBalance()).toBe(before);
   });

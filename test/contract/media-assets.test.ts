@@ -83,8 +83,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         expect((await sendPart(60_000)).status).toBe(200);
         const getAsset = () => owner.data<MediaAsset>('mediaAssets.get', { params });
         await expect.poll(async () => (await getAsset()).state).toBe('ready');
-        const served = await fetch((await getAsset()).url!);
-        expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
+        const servedFile = await fetch((await getAsset()).url!);
+        expect(Buffer.from(await servedFile.arrayBuffer()).equals(content)).toBe(true);
       } finally {
         spawnSync('umount', ['-l', folder]);
       }

@@ -88,9 +88,9 @@ test('a team moves to another server and comes out again with every row and file
   expect(await runTask(source, '--export-archive', archive)).toMatchObject({ exported: { scripts: 7 }, missing: [] });
 
   const target = await newSettings('target', toBucketVariables((await createBucket()).writer));
-  const imported = await runTask(target, '--import-archive', archive);
-  expect(imported).toMatchObject({ imported: { scripts: 7 }, missing: [] });
-  const { owner_link: link } = imported as { owner_link: string };
+  const importTask = await runTask(target, '--import-archive', archive);
+  expect(importTask).toMatchObject({ imported: { scripts: 7 }, missing: [] });
+  const { owner_link: link } = importTask as { owner_link: string };
   const targetUrl = await startServer(target);
   const targetToken = await signIn(targetUrl, link);
   const address = new URL((await getAsset(targetUrl, targetToken)).url);

@@ -81,8 +81,8 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await restoreComment(project.id, restore, editor)).toBe(422);
     expect(await restoreComment(project.id, restore.replace('signature=', 'signature=x'))).toBe(422);
     const day = 86_400;
-    const forged = restore.replace(/expires=(\d+)/, (_, at) => `expires=${Number(at) + day}`);
-    expect(await restoreComment(project.id, forged)).toBe(422);
+    const forgedUrl = restore.replace(/expires=(\d+)/, (_, at) => `expires=${Number(at) + day}`);
+    expect(await restoreComment(project.id, forgedUrl)).toBe(422);
     expect(await listComments(project.id)).toEqual([]);
   });
 });

@@ -44,10 +44,10 @@ describe('with a platform on this machine', () => {
     await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
   });
 
-  const createScript = async (more = {}) =>
-    `project:v1:script:${await world.createScript({ production_status: 'upload', ...more })}`;
-  const publish = (project: string, video: string, more = {}) =>
-    world.owner.call('local.projects.publish', { params: { project }, body: { video, ...more } });
+  const createScript = async (overrides = {}) =>
+    `project:v1:script:${await world.createScript({ production_status: 'upload', ...overrides })}`;
+  const publish = (project: string, video: string, overrides = {}) =>
+    world.owner.call('local.projects.publish', { params: { project }, body: { video, ...overrides } });
   const getResults = (project: string) =>
     world.owner.data<PublishedProject>('local.projects.results', { params: { project } });
   const getStatus = async (project: string) =>

@@ -27,8 +27,8 @@ interface RewriteResult {
   readonly usage: object | null;
 }
 
-const rewrite = (action: RewriteAction, more: object = {}): Promise<RewriteResult> =>
-  world.owner.data('local.rewrites.create', { body: { action, text: PASSAGE, ...more } });
+const rewrite = (action: RewriteAction, overrides: object = {}): Promise<RewriteResult> =>
+  world.owner.data('local.rewrites.create', { body: { action, text: PASSAGE, ...overrides } });
 
 test('without a language model there are no texts, and the answer says why', async () => {
   expect(await rewrite('shorten')).toMatchObject({ texts: [], is_language_model: false, usage: null });

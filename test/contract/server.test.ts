@@ -51,7 +51,7 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
   return server;
 }
 
-async function startWithTls(env?: Readonly<Record<string, string>>, ...more: readonly string[]) {
+async function startWithTls(env?: Readonly<Record<string, string>>, ...extraArgs: readonly string[]) {
   const port = await findFreePort();
   const url = `https://localhost:${port}`;
   const args = [
@@ -62,7 +62,7 @@ async function startWithTls(env?: Readonly<Record<string, string>>, ...more: rea
     '--host',
     LOCAL_HOST,
     ...getCertificateArguments(),
-    ...more,
+    ...extraArgs,
   ];
   const server = start(args, env);
   return { server, url, line: await server.ready };

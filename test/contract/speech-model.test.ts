@@ -27,9 +27,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     endpoint.close();
   });
 
-  const connectVoice = (more: object = {}) =>
+  const connectVoice = (overrides: object = {}) =>
     world.owner.data('local.speech.put', {
-      body: { base_url: endpoint.base, model: 'speaker', voice: 'alto', api_key: KEY, ...more },
+      body: { base_url: endpoint.base, model: 'speaker', voice: 'alto', api_key: KEY, ...overrides },
     });
   const getCapabilities = () => world.owner.data<{ voices: object[]; narration: string }>('video.capabilities');
 

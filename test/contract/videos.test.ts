@@ -85,10 +85,10 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       });
       expect(await cancel()).toMatchObject({ status: 'cancelled' });
       expect((await getContent(project)).edit_session).toEqual({ status: 'none', editable: false });
-      const { project: finished, operation: otherOperation } = await create();
+      const { project: finishedProject, operation: otherOperation } = await create();
       await world.waitForOperation(otherOperation.id);
       const creditsLeft = await world.getCredits();
-      expect(await owner.data('video.cancel', { params: { project: finished }, body: {} })).toMatchObject({
+      expect(await owner.data('video.cancel', { params: { project: finishedProject }, body: {} })).toMatchObject({
         status: 'complete',
       });
       expect(await world.getCredits()).toEqual(creditsLeft);

@@ -28,8 +28,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     receiver.close();
   });
 
-  const create = (more: object) =>
-    world.owner.data<{ id: number }>('webhooks.create', { body: createWebhookFields(more) });
+  const create = (overrides: object) =>
+    world.owner.data<{ id: number }>('webhooks.create', { body: createWebhookFields(overrides) });
   const listDeliveries = async (webhook: number): Promise<WebhookDelivery[]> =>
     (await world.owner.data<WebhookDetail>('webhooks.get', { params: { webhook } })).deliveries;
   const listReceived = (path: string) => receiver.requests.filter((request) => request.path === path);

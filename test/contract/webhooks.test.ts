@@ -41,13 +41,13 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     receiver.close();
   });
 
-  const create = (more: object) =>
-    world.owner.data<CreatedWebhook>('webhooks.create', { body: createWebhookFields(more) });
+  const create = (overrides: object) =>
+    world.owner.data<CreatedWebhook>('webhooks.create', { body: createWebhookFields(overrides) });
   const getDetail = (webhook: number) => world.owner.data<WebhookDetail>('webhooks.get', { params: { webhook } });
   const getSummary = async (webhook: number) =>
     (await world.owner.data<WebhookSummary[]>('webhooks.list')).find(({ id }) => id === webhook)!;
-  const readRefusal = async (more: object) => {
-    const { status, body } = await world.owner.call('webhooks.create', { body: createWebhookFields(more) });
+  const readRefusal = async (overrides: object) => {
+    const { status, body } = await world.owner.call('webhooks.create', { body: createWebhookFields(overrides) });
     return { status, errors: body['errors'] };
   };
   const listReceived = (path: string) => receiver.requests.filter((request) => request.path === path);
@@ -183,25 +183,27 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('a receiver that never answers does not delay others', async () => {
     const path = `/hang?${randomUUID()}`;
-    const hanging = await create({ url: receiver.getUrl(path), events: ['idea.created'] });
+    const hangingWebhook = await create({ url: receiver.getUrl(path), events: ['idea.created'] });
     // Longer than the allowed maximum, so that no attempt ends during the test.
     await world.write(async (tx) => {
-      await tx.update(webhooks).set({ timeout: 600 }).where(eq(webhooks.id, hanging.id));
+      await tx.update(webhooks).set({ timeout: 600 }).where(eq(webhooks.id, hangingWebhook.id));
     });
     for (let n = 0; n < 20; n++) await createIdea(`Never taken ${n}`);
     await vi.waitFor(() => expect(listReceived(path).length).toBe(2), { timeout: 60_000, interval: 20 });
     // Events go to the webhooks that exist when they are dispatched, so wait until all are.
     const countQueuedSql = 'select count(*) as n from webhook_deliveries where webhook_id = $1';
     await vi.waitFor(
-      async () => expect((await world.service.store.query(countQueuedSql, [hanging.id])).rows).toEqual([{ n: 20 }]),
+      async () =>
+        expect((await world.service.store.query(countQueuedSql, [hangingWebhook.id])).rows).toEqual([{ n: 20 }]),
       { timeout: 60_000, interval: 50 },
     );
-    const healthy = await create({ url: receiver.getUrl('/ok?fair'), events: ['idea.created'] });
+    const healthyWebhook = await create({ url: receiver.getUrl('/ok?fair'), events: ['idea.created'] });
     await createIdea('Taken at once');
-    await waitForDelivery(healthy.id, 'success');
+    await waitForDelivery(healthyWebhook.id, 'success');
     // The first two attempts are still waiting, so nothing else of the hanging receiver was sent.
     expect(listReceived(path)).toHaveLength(2);
-    for (const { id } of [hanging, healthy]) await world.owner.data('webhooks.delete', { params: { webhook: id } });
+    for (const { id } of [hangingWebhook, healthyWebhook])
+      await world.owner.data('webhooks.delete', { params: { webhook: id } });
   });
 
   describe('a test delivery', () => {

@@ -31,8 +31,8 @@ const test = base.extend<{ server: TeamServer }>({
       CUTAWAY_SECRET: 'the-secret-of-this-server-made-up',
     };
     const processes: ServiceProcess[] = [];
-    const run = (...more: string[]): ServiceProcess => {
-      const process = startServerProcess([...args, ...more], env);
+    const run = (...extraArgs: string[]): ServiceProcess => {
+      const process = startServerProcess([...args, ...extraArgs], env);
       processes.push(process);
       return process;
     };

@@ -80,11 +80,11 @@ test('the service returns its work to the queue, ends its ffmpeg and releases it
 
 test('a service that is ended from outside leaves no ffmpeg behind', SLOW_TEST, async () => {
   // This ffmpeg never ends by itself, like one that encodes a long video.
-  const endless = join(folder, 'ffmpeg');
+  const endlessProgram = join(folder, 'ffmpeg');
   const loop = `exec sh -c 'while :; do sleep 1; done' ffmpeg "$@"`;
-  await writeFile(endless, `#!/bin/sh\ncase "$*" in *rawvideo*) ${loop} ;; esac\nexec ffmpeg "$@"\n`);
-  await chmod(endless, 0o755);
-  env['CUTAWAY_FFMPEG'] = endless;
+  await writeFile(endlessProgram, `#!/bin/sh\ncase "$*" in *rawvideo*) ${loop} ;; esac\nexec ffmpeg "$@"\n`);
+  await chmod(endlessProgram, 0o755);
+  env['CUTAWAY_FFMPEG'] = endlessProgram;
   await startVideo();
   const stopping = supervisor.stop();
   service.kill();

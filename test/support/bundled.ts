@@ -20,8 +20,8 @@ const bundles = new Map<string, string>();
  * the project.
  */
 export function bundleProgram(file: string): string {
-  const existing = bundles.get(file);
-  if (existing !== undefined) return existing;
+  const existingBundle = bundles.get(file);
+  if (existingBundle !== undefined) return existingBundle;
   mkdirSync(FOLDER, { recursive: true });
   for (const [name, folder] of Object.entries(SOURCE_FOLDERS)) {
     if (!existsSync(join(FOLDER, name))) symlinkSync(join(ROOT, folder), join(FOLDER, name));

@@ -1,7 +1,11 @@
 import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 
 /** Returns a document's comment on a quote of its text. */
-export const createComment = (text: string, quote: string, more: Partial<DocumentComment> = {}): DocumentComment => ({
+export const createComment = (
+  text: string,
+  quote: string,
+  overrides: Partial<DocumentComment> = {},
+): DocumentComment => ({
   author: 'Ada Vance',
   at: '2026-11-21T10:00:00.000Z',
   text: `About “${quote}”.`,
@@ -12,5 +16,5 @@ export const createComment = (text: string, quote: string, more: Partial<Documen
   replacement: null,
   resolved: false,
   replies: [],
-  ...more,
+  ...overrides,
 });

@@ -79,7 +79,7 @@ const sendJson = (
 ): void =>
   void response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(value));
 
-const toErrorBody = (message: string, more: object = {}): object => ({ error: { message, ...more } });
+const toErrorBody = (message: string, extraFields: object = {}): object => ({ error: { message, ...extraFields } });
 
 /** Failures that are a single answer; the others are streams. */
 const FAILURES: Partial<Record<Misbehaviour, (response: ServerResponse) => void>> = {

@@ -9,11 +9,11 @@ const NOW = new Date(2026, 10, 19, 9, 0);
 const first = listUpcomingDays(NOW)[0]!;
 const day = 100 / 14;
 
-const createProject = (id: number, publish: Date | null, more: Partial<Project> = {}): Project =>
+const createProject = (id: number, publish: Date | null, overrides: Partial<Project> = {}): Project =>
   createTestProject(id, publish?.toISOString() ?? null, {
     created_at: new Date(2026, 10, 17, 12, 0).toISOString(),
     updated_at: NOW.toISOString(),
-    ...more,
+    ...overrides,
   });
 
 const createMove = (from: string, to: string, at: Date): ProjectActivity => ({

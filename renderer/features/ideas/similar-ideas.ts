@@ -15,8 +15,8 @@ export function getDistinctiveWords(title: string): string[] {
 
 function measureOverlap(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
-  const common = a.filter((word) => b.includes(word)).length;
-  return common / (a.length + b.length - common);
+  const commonCount = a.filter((word) => b.includes(word)).length;
+  return commonCount / (a.length + b.length - commonCount);
 }
 
 /** Returns the similar candidates, the most similar first. */

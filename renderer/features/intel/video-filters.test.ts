@@ -7,7 +7,7 @@ import { NO_VIDEO_FILTERS, matchesFilters, type VideoFilters } from './video-fil
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
-const createVideo = (more: Partial<IntelVideo>): IntelVideo => ({
+const createVideo = (overrides: Partial<IntelVideo>): IntelVideo => ({
   video_id: 'FAKE0v00001',
   channel: { channel_id: 'UC', handle: 'rails', title: 'Rails' },
   title: 'A train',
@@ -23,7 +23,7 @@ const createVideo = (more: Partial<IntelVideo>): IntelVideo => ({
   topic: null,
   angle: null,
   goals: null,
-  ...more,
+  ...overrides,
 });
 
 const createFilters = (change: Partial<VideoFilters>): VideoFilters => ({ ...NO_VIDEO_FILTERS, ...change });

@@ -16,7 +16,7 @@ const origin = { source_type: null, evidence: null, rating: null, rated_by: null
 const createProject = (
   script_id: number,
   ratio: number | null,
-  more: Partial<PublishedProject> = {},
+  overrides: Partial<PublishedProject> = {},
 ): PublishedProject => ({
   project_id: `project:v1:script:${script_id}`,
   script_id,
@@ -27,7 +27,7 @@ const createProject = (
   readings: [],
   comparison: ratio === null ? null : { compared_with: 'own_videos', median_views: 100, sample_size: 3, ratio },
   origin,
-  ...more,
+  ...overrides,
 });
 
 test('groups by a name with at least two compared videos, the best first', () => {

@@ -4,14 +4,14 @@ import { SAVED_VIEWS, type SavedView } from '#contract/saved-view.ts';
 
 import { isSameView, withoutView, withView } from './saved-views.ts';
 
-const createView = (name: string, more: Partial<SavedView> = {}): SavedView => ({
+const createView = (name: string, overrides: Partial<SavedView> = {}): SavedView => ({
   name,
   view: 'stages',
   channel_id: null,
   person: null,
   archived: false,
   search: '',
-  ...more,
+  ...overrides,
 });
 
 test('a view of the same name is replaced in place, and the oldest is dropped', () => {

@@ -40,9 +40,9 @@ export class RunLoader {
   }
 
   /** Returns all runs, newest first; those in `recent` win. Reactive. */
-  listWith(recent: readonly ThumbnailRunListed[]): readonly ThumbnailRunListed[] {
+  listWith(recentRuns: readonly ThumbnailRunListed[]): readonly ThumbnailRunListed[] {
     const runs = new Map(this.#pages.flatMap(({ value }) => value?.data ?? []).map((run) => [run.run_id, run]));
-    for (const run of recent) runs.set(run.run_id, run);
+    for (const run of recentRuns) runs.set(run.run_id, run);
     return [...runs.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
   }
 

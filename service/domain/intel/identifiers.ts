@@ -24,9 +24,9 @@ function decodeSegment(part: string): string {
 
 /** Returns null if the text cannot be a channel. */
 export function parseChannelReference(text: string): ChannelReference | null {
-  const trimmed = text.trim();
-  const url = parseUrl(trimmed);
-  if (!url) return CHANNEL_ID.test(trimmed) ? { channel_id: trimmed } : toHandle(trimmed);
+  const trimmedText = text.trim();
+  const url = parseUrl(trimmedText);
+  if (!url) return CHANNEL_ID.test(trimmedText) ? { channel_id: trimmedText } : toHandle(trimmedText);
   const [first = '', second = ''] = url.pathname.split('/').slice(1).map(decodeSegment);
   if (first === 'channel') return CHANNEL_ID.test(second) ? { channel_id: second } : null;
   if (first.startsWith('@')) return toHandle(first);
@@ -40,9 +40,9 @@ const VIDEO_PATHS = new Set(['watch', 'shorts', 'embed', 'live', 'v']);
  * @param videoId matches ids of the platform in use
  */
 export function parseVideoReference(text: string, videoId: RegExp): string | null {
-  const trimmed = text.trim();
-  const url = parseUrl(trimmed);
-  if (!url) return videoId.test(trimmed) ? trimmed : null;
+  const trimmedText = text.trim();
+  const url = parseUrl(trimmedText);
+  if (!url) return videoId.test(trimmedText) ? trimmedText : null;
   const [first = '', second = ''] = url.pathname.split('/').slice(1);
   const id = url.searchParams.get('v') ?? (VIDEO_PATHS.has(first) ? second : first);
   return videoId.test(id) ? id : null;

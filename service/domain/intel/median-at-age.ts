@@ -29,8 +29,8 @@ const MIN_OWN_VIDEOS = 3;
 export function findReadingAt<R extends { readonly age_days: number }>(readings: readonly R[], age: number): R | null {
   const window = Math.max(MIN_WINDOW_DAYS, age * WINDOW_SHARE);
   const getDistance = ({ age_days }: R): number => Math.abs(age_days - age);
-  const nearby = readings.filter((reading) => getDistance(reading) <= window);
-  return nearby.toSorted((a, b) => getDistance(a) - getDistance(b))[0] ?? null;
+  const nearbyReadings = readings.filter((reading) => getDistance(reading) <= window);
+  return nearbyReadings.toSorted((a, b) => getDistance(a) - getDistance(b))[0] ?? null;
 }
 
 /** Compares Shorts with Shorts only; an unknown length fits both. */

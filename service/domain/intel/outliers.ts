@@ -22,11 +22,11 @@ const getAgeInDays = ({ published_at }: PlatformVideo, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - published_at.getTime()) / DAY_MS));
 
 export function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle];
+  const sortedValues = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sortedValues.length / 2);
+  const upper = sortedValues[middle];
   if (upper === undefined) return null;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+  return sortedValues.length % 2 === 1 ? upper : (upper + (sortedValues[middle - 1] ?? upper)) / 2;
 }
 
 type Kind = 'shorts' | 'long_videos';

@@ -129,7 +129,7 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
   const { principal, body } = call;
   return store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
-    const [existing] = await tx
+    const [existingRow] = await tx
       .select()
       .from(project_attachments)
       .where(
@@ -140,7 +140,7 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
         ),
       )
       .limit(1);
-    if (!existing) await checkAttachmentLimit(tx, call, project, 'url');
+    if (!existingRow) await checkAttachmentLimit(tx, call, project, 'url');
     const values = {
       team_id: principal.teamId,
       ...toProjectColumns(project),
@@ -148,11 +148,11 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
       url: body.url,
       added_by: principal.userId,
     };
-    const [row] = existing
+    const [row] = existingRow
       ? await tx
           .update(project_attachments)
-          .set({ name: body.name ?? existing.name })
-          .where(eq(project_attachments.id, existing.id))
+          .set({ name: body.name ?? existingRow.name })
+          .where(eq(project_attachments.id, existingRow.id))
           .returning()
       : await tx
           .insert(project_attachments)

@@ -214,11 +214,11 @@ async function promote(services: Services, call: Call<'projects.promote'>): Prom
   });
 }
 
-async function setArchived(services: Services, call: ChangeCall, archived: boolean): Promise<ProjectRow> {
+async function setArchived(services: Services, call: ChangeCall, isArchived: boolean): Promise<ProjectRow> {
   return changeProject(services, call, async (tx, row) => {
-    if ((row.archived_at !== null) === archived) return undefined;
-    await writeFields(tx, row, { archived_at: archived ? services.now() : null });
-    await recordActivity(tx, call.principal, row, archived ? 'archived' : 'restored');
+    if ((row.archived_at !== null) === isArchived) return undefined;
+    await writeFields(tx, row, { archived_at: isArchived ? services.now() : null });
+    await recordActivity(tx, call.principal, row, isArchived ? 'archived' : 'restored');
     return undefined;
   });
 }

@@ -112,18 +112,18 @@ async function checkEntries(
   call: UpdateCall,
   project: ProjectRow,
   entries: readonly Entry[],
-  existing: readonly TaskRow[],
+  existingTasks: readonly TaskRow[],
 ) {
   const refuseEntry = (index: number, field: string, message: string) =>
     call.fail('validation_failed', { fields: { [`checklist.${index}.${field}`]: [message] } });
-  const ids = new Set(existing.map(({ id }) => id));
+  const ids = new Set(existingTasks.map(({ id }) => id));
   entries.forEach(({ id }, index) => {
     if (id === undefined) return;
     // Deletes the id, so that a duplicate is refused.
     if (!ids.delete(id)) throw refuseEntry(index, 'id', 'This entry doesn’t exist.');
   });
   // Accepts existing assignees without access, so that others can still edit the checklist.
-  const assignedIds = new Set(existing.map(({ assignee_id }) => assignee_id));
+  const assignedIds = new Set(existingTasks.map(({ assignee_id }) => assignee_id));
   const assignees = entries.flatMap(({ assignee_id }) => (assignedIds.has(assignee_id) ? [] : (assignee_id ?? [])));
   const peopleWithoutReach = await findPeopleWithoutAccess(tx, call.principal, project, assignees);
   const index = entries.findIndex(

@@ -16,7 +16,7 @@ import { operations, video_artifacts, video_projects } from '../../store/schema-
 import type { Db } from '../../store/store.ts';
 import type { OperationRow } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
-import type { HandOffWork } from './hand-off.ts';
+import type { HandOffRequest } from './hand-off.ts';
 import { listPackageFiles } from './hand-off-package.ts';
 import { toPlan, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
@@ -41,7 +41,7 @@ interface StartedHandOff {
   readonly operation: OperationRow;
   readonly video: VideoRow;
   readonly artifact: ArtifactRow;
-  readonly work: HandOffWork;
+  readonly request: HandOffRequest;
 }
 
 /** Returns null if the operation was cancelled before it started. */
@@ -49,14 +49,14 @@ async function startHandOff(tx: Db, id: string): Promise<StartedHandOff | null> 
   const operation = await beginOperation(tx, id);
   if (!operation) return null;
   // Only this service writes this value, so the cast is safe.
-  const work = operation.request as unknown as HandOffWork;
+  const request = operation.request as unknown as HandOffRequest;
   const [row] = await tx
     .select({ video: video_projects, artifact: video_artifacts })
     .from(video_artifacts)
     .innerJoin(video_projects, eq(video_projects.id, video_artifacts.project_id))
-    .where(eq(video_artifacts.id, work.artifact_id));
+    .where(eq(video_artifacts.id, request.artifact_id));
   if (!row) throw new VideoEngineError('bad_media', 'This version no longer exists.');
-  return { operation, work, ...row };
+  return { operation, request, ...row };
 }
 
 /** Returns the bytes of the package. */
@@ -65,7 +65,7 @@ async function makePackage(
   { videos, videoMaker }: HandOffJobOptions,
   startedHandOff: StartedHandOff,
 ) {
-  const { operation, video, artifact, work } = startedHandOff;
+  const { operation, video, artifact, request } = startedHandOff;
   const plan = await withFiles(toPlan(artifact.plan), (asset) => videos.findAssetFile(asset));
   const folder = await videos.createHandOffFolder(video.id, operation.id);
   const parts = await videoMaker.handOff(plan, {
@@ -78,7 +78,7 @@ async function makePackage(
   });
   job.progress({ percent: 86, step: 'Packing' });
   const draft = join(folder, 'package.zip');
-  await writeZip(draft, listPackageFiles(video.title, plan, parts, work.markers), job.signal);
+  await writeZip(draft, listPackageFiles(video.title, plan, parts, request.markers), job.signal);
   job.signal.throwIfAborted();
   return videos.publishHandOff(video.id, operation.id, draft);
 }

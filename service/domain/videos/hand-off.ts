@@ -16,7 +16,7 @@ import type { VideoServices } from './services.ts';
 const log = logger('videos');
 
 /** The job's parameters, stored with the operation. */
-export interface HandOffWork extends VideoHandOff {
+export interface HandOffRequest extends VideoHandOff {
   readonly artifact_id: string;
 }
 
@@ -26,7 +26,7 @@ async function startHandOff(services: VideoServices, call: Call<'local.videos.ha
     const video = await reachVideo(tx, call, call.params.project);
     const artifact = await readPublishedVersion(tx, video, call.params.revision);
     if (!artifact) throw call.fail('video_version_not_found');
-    const work: HandOffWork = { artifact_id: artifact.id, markers: call.body.markers };
+    const request: HandOffRequest = { artifact_id: artifact.id, markers: call.body.markers };
     return startOperation(tx, services, {
       id: randomUUID(),
       team_id: video.team_id,
@@ -34,7 +34,7 @@ async function startHandOff(services: VideoServices, call: Call<'local.videos.ha
       created_by: call.principal.userId,
       type: 'video_hand_off',
       resource_id: video.id,
-      request: work as unknown as JsonObject,
+      request: request as unknown as JsonObject,
     });
   });
 }

@@ -86,7 +86,7 @@ async function createWebhook(services: WebhookServices, { principal, body, fail 
 
 async function updateWebhook(services: WebhookServices, call: Call<'webhooks.update'>): Promise<WebhookRow> {
   const { body, params, fail } = call;
-  const existing = await reachWebhook(services.store.db, call, params.webhook);
+  const existingWebhook = await reachWebhook(services.store.db, call, params.webhook);
   if (body.url !== undefined) await checkReceiverUrl(services.outbound, fail, 'url', body.url);
   const { name, url, active, timeout } = body;
   const change = {
@@ -100,7 +100,7 @@ async function updateWebhook(services: WebhookServices, call: Call<'webhooks.upd
   };
   return rejectDuplicateName(fail, () =>
     services.store.transaction(async (tx) => {
-      const [row] = await tx.update(webhooks).set(change).where(eq(webhooks.id, existing.id)).returning();
+      const [row] = await tx.update(webhooks).set(change).where(eq(webhooks.id, existingWebhook.id)).returning();
       if (!row) throw fail('webhook_not_found');
       return row;
     }),
@@ -147,9 +147,9 @@ async function resendDelivery(services: WebhookServices, call: Call<'local.webho
       eq(webhook_deliveries.id, params.delivery),
       eq(webhook_deliveries.webhook_id, webhook_id),
     );
-    const [existing] = await tx.select().from(webhook_deliveries).where(isThisDelivery).for('update');
-    if (!existing) throw fail('delivery_not_found');
-    if (existing.status === 'pending') return existing;
+    const [existingRow] = await tx.select().from(webhook_deliveries).where(isThisDelivery).for('update');
+    if (!existingRow) throw fail('delivery_not_found');
+    if (existingRow.status === 'pending') return existingRow;
     if (!active) throw fail('webhook_inactive');
     const values = { status: 'pending' as const, attempts: 0, error: null, finished_at: null, next_attempt_at: null };
     const [row] = await tx.update(webhook_deliveries).set(values).where(isThisDelivery).returning();

@@ -24,11 +24,11 @@ const embedByLength: TextVectors = (texts) =>
 
 test('ranks by the angle between vectors, whatever their length', async () => {
   const texts = ['a'.repeat(40), 'a'.repeat(9), 'a'.repeat(20), 'a'.repeat(12)];
-  const ranked = await rankByVectors('a'.repeat(10), texts, identity, async (all) =>
+  const rankedTexts = await rankByVectors('a'.repeat(10), texts, identity, async (all) =>
     ((await embedByLength(all)) ?? []).map((vector, index) => vector.map((value) => value * (index + 1))),
   );
-  expect(ranked!.map(({ item }) => item.length)).toEqual([9, 12, 20, 40]);
-  expect(ranked![0]!.score).toBeCloseTo(Math.cos(1 / 40), 5);
+  expect(rankedTexts!.map(({ item }) => item.length)).toEqual([9, 12, 20, 40]);
+  expect(rankedTexts![0]!.score).toBeCloseTo(Math.cos(1 / 40), 5);
 });
 
 test('returns only results that stand out from the rest', () => {

@@ -149,12 +149,12 @@ test('ranks a full page by vectors, or keeps the platform’s order without them
     ['search', '50'],
     ['videos', null],
   ]);
-  const unranked = await youtube.searchVideos('what CCCC is', {
+  const unrankedResults = await youtube.searchVideos('what CCCC is', {
     limit: 2,
     vectors: () => Promise.resolve(null),
     cursor: null,
   });
-  expect(unranked.results.map(({ video_id }) => video_id)).toEqual(ids.slice(0, 2));
+  expect(unrankedResults.results.map(({ video_id }) => video_id)).toEqual(ids.slice(0, 2));
 });
 
 test('reads the latest videos from the feed that needs no key', async () => {

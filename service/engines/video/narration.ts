@@ -54,7 +54,7 @@ export function trimSilence(samples: Int16Array): Int16Array {
   });
   const first = isLoud.indexOf(true);
   if (first < 0) return samples;
-  const trimmed = new Int16Array(samples.length);
+  const trimmedSamples = new Int16Array(samples.length);
   let length = 0;
   let silentBlocks = 0;
   const end = Math.min(blocks, isLoud.lastIndexOf(true) + 1 + KEPT_BLOCKS.after);
@@ -62,10 +62,10 @@ export function trimSilence(samples: Int16Array): Int16Array {
     silentBlocks = isLoud[index] ? 0 : silentBlocks + 1;
     // The pause keeps its beginning and, with the block before the next word, a soft end.
     if (silentBlocks > KEPT_BLOCKS.pause && !isLoud[index + 1]) continue;
-    trimmed.set(getBlock(index), length);
+    trimmedSamples.set(getBlock(index), length);
     length += getBlock(index).length;
   }
-  return trimmed.slice(0, length);
+  return trimmedSamples.slice(0, length);
 }
 
 type Sentence = Pick<SpokenSentence, 'id' | 'text'>;

@@ -83,9 +83,9 @@ test('overlays move with their words if a sentence before them takes longer', ()
   const after = placePlan(plan, 12_345);
   const shift = listSentences(after).at(-1)!.start - last.start;
   expect(shift).toBeGreaterThan(0.2);
-  const moved = moveOverlays(shownPlan, after, publishedTimeline).overlays;
-  expect(moved[0]).toEqual(overlays[0]);
-  for (const [index, { start, end }] of moved.slice(1).entries()) {
+  const movedOverlays = moveOverlays(shownPlan, after, publishedTimeline).overlays;
+  expect(movedOverlays[0]).toEqual(overlays[0]);
+  for (const [index, { start, end }] of movedOverlays.slice(1).entries()) {
     expect(start).toBeCloseTo(overlays[index + 1]!.start + shift, 6);
     expect(end - start).toBeCloseTo(0.5, 6);
   }

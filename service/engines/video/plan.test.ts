@@ -122,12 +122,12 @@ describe('planVideo', () => {
   test('keeps the times of older plans, to which their overlays and comments refer', () => {
     const { timing: _timing, ...older } = createPlan('# Trains\n\n[Cue: a train]\n\nIt was late.');
     const lengths = older.scenes.map(({ narration }) => narration.map(() => 48_000));
-    const placed = placeScenes(older, lengths);
-    expect(placed.map(({ firstFrame, frames }) => [firstFrame, frames])).toEqual([
+    const placedScenes = placeScenes(older, lengths);
+    expect(placedScenes.map(({ firstFrame, frames }) => [firstFrame, frames])).toEqual([
       [0, 90],
       [90, 57],
     ]);
-    expect(placed[1]?.speech[0]?.sentence.start).toBeCloseTo(3.4);
+    expect(placedScenes[1]?.speech[0]?.sentence.start).toBeCloseTo(3.4);
   });
 
   test('leaves the other pictures and slides as they are when a shorter sentence saves a slide', () => {
@@ -140,9 +140,9 @@ describe('planVideo', () => {
       return scenes.map(({ key: _key, ...scene }) => JSON.stringify(scene));
     }) as [string[], string[]];
     expect(after).toHaveLength(before.length - 1);
-    const unchanged = new Set(before);
-    expect(after.filter((scene) => !unchanged.has(scene))).toHaveLength(1);
-    expect(unchanged.size).toBe(before.length);
+    const earlierKeys = new Set(before);
+    expect(after.filter((scene) => !earlierKeys.has(scene))).toHaveLength(1);
+    expect(earlierKeys.size).toBe(before.length);
   });
 
   test('changes slides at the requested pace', () => {

@@ -281,20 +281,23 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
 
   const scene = { ...plan.scenes.at(-1)!, kind: 'media', media: { path: clipPath, kind: 'video' } } as const;
   const webmEncoders = { ...ffmpeg, video: 'libvpx-vp9', audio: 'libopus' } as const;
-  const rendered = await renderVideo({ ...plan, scenes: [scene] }, toOptions('film.webm', { ffmpeg: webmEncoders }));
-  expect(rendered.type).toBe('video/webm');
-  const { streams, seconds } = probeStreams(rendered.file);
+  const renderedVideo = await renderVideo(
+    { ...plan, scenes: [scene] },
+    toOptions('film.webm', { ffmpeg: webmEncoders }),
+  );
+  expect(renderedVideo.type).toBe('video/webm');
+  const { streams, seconds } = probeStreams(renderedVideo.file);
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(['vp9', 'opus']);
-  expect(Number(streams[0]!.nb_read_frames)).toBe(rendered.frames);
-  expect(Math.abs(seconds - rendered.seconds)).toBeLessThan(0.04);
-  const clipArea: TextPlace = { ...rendered.timeline.texts[0]!, x: 100, y: 100, width: 400, height: 150 };
+  expect(Number(streams[0]!.nb_read_frames)).toBe(renderedVideo.frames);
+  expect(Math.abs(seconds - renderedVideo.seconds)).toBeLessThan(0.04);
+  const clipArea: TextPlace = { ...renderedVideo.timeline.texts[0]!, x: 100, y: 100, width: 400, height: 150 };
   // The film is shorter than the scene, so its last frame stays.
-  for (const time of [0.8, rendered.seconds - 0.5]) {
-    expect(getShare(readFrame(rendered.file, time), clipArea, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
+  for (const time of [0.8, renderedVideo.seconds - 0.5]) {
+    expect(getShare(readFrame(renderedVideo.file, time), clipArea, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
   }
-  const caption = rendered.timeline.texts.find(({ what }) => what === 'caption')!;
+  const caption = renderedVideo.timeline.texts.find(({ what }) => what === 'caption')!;
   expect(
-    getShare(readFrame(rendered.file, (caption.start + caption.end) / 2), caption, [255, 255, 255]),
+    getShare(readFrame(renderedVideo.file, (caption.start + caption.end) / 2), caption, [255, 255, 255]),
   ).toBeGreaterThan(0.06);
 });
 
@@ -307,19 +310,23 @@ test.each([
   const scenes = plan.scenes.slice(0, 2);
   const shaped: VideoPlan = { ...plan, scenes, timing: 'flowing', settings: { ...settings, ...shape } };
   const { signal } = new AbortController();
-  const rendered = await renderVideo(shaped, toOptions(`${shape.width}-${shape.frameRate}.mp4`));
-  const { streams } = probeStreams(rendered.file);
+  const renderedVideo = await renderVideo(shaped, toOptions(`${shape.width}-${shape.frameRate}.mp4`));
+  const { streams } = probeStreams(renderedVideo.file);
   const { width, height, frameRate } = shape;
   expect(streams.find((one) => one.width !== undefined)).toMatchObject({
     width,
     height,
     r_frame_rate: `${frameRate}/1`,
-    nb_read_frames: String(rendered.frames),
+    nb_read_frames: String(renderedVideo.frames),
   });
-  const [v, a] = [readPacketRange(rendered.file, 'v'), readPacketRange(rendered.file, 'a')];
-  expect(Math.abs(v.end - rendered.frames / frameRate)).toBeLessThan(0.001);
+  const [v, a] = [readPacketRange(renderedVideo.file, 'v'), readPacketRange(renderedVideo.file, 'a')];
+  expect(Math.abs(v.end - renderedVideo.frames / frameRate)).toBeLessThan(0.001);
   expect(Math.abs(v.end - a.end)).toBeLessThan(0.04);
-  const report = await measureVideo(rendered.file, rendered.timeline, { ffmpeg, targetSeconds: null, signal });
+  const report = await measureVideo(renderedVideo.file, renderedVideo.timeline, {
+    ffmpeg,
+    targetSeconds: null,
+    signal,
+  });
   expect(report.findings.filter(({ category }) => !['loudness', 'caption_speed'].includes(category))).toEqual([]);
   const rerendered = await renderVideo(shaped, toOptions('again.mp4'));
   expect([rerendered.drawn, rerendered.reused]).toEqual([0, shaped.scenes.length]);

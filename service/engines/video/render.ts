@@ -107,12 +107,12 @@ export class Render {
       1,
       this.#plan.scenes.reduce((sum, { narration }) => sum + narration.length, 0),
     );
-    let done = 0;
+    let doneFrames = 0;
     for (const scene of this.#plan.scenes) {
       const sentenceLengths: number[] = [];
       for (const sentence of getSentences(scene)) {
         sentenceLengths.push((await this.#speaker.getClip(sentence)).length);
-        onSentence((done += 1) / total);
+        onSentence((doneFrames += 1) / total);
       }
       lengths.push(sentenceLengths);
     }
@@ -208,16 +208,19 @@ export class Render {
   }
 
   /** Renders all scenes, up to four at once, depending on the processors. */
-  async renderScenes(placedScenes: readonly PlacedScene[], onFrames: (done: number, scene: string | null) => void) {
-    const rendered: (CachedFile & { drawn: boolean })[] = [];
+  async renderScenes(
+    placedScenes: readonly PlacedScene[],
+    onFrames: (doneFrames: number, scene: string | null) => void,
+  ) {
+    const renderedScenes: (CachedFile & { drawn: boolean })[] = [];
     const frames = new Array<number>(placedScenes.length).fill(0);
     const sum = (): number => frames.reduce((total, done) => total + done, 0);
     let next = 0;
     let hasFailed = false;
     const work = async (): Promise<void> => {
       for (let index = next++; index < placedScenes.length && !hasFailed; index = next++) {
-        rendered[index] = await this.renderScene(placedScenes, index, (done) => {
-          frames[index] = done;
+        renderedScenes[index] = await this.renderScene(placedScenes, index, (doneFrames) => {
+          frames[index] = doneFrames;
           onFrames(sum(), null);
         });
         onFrames(sum(), placedScenes[index]?.scene.key ?? null);
@@ -230,7 +233,7 @@ export class Render {
       }),
     );
     await waitForAll(workers);
-    return rendered;
+    return renderedScenes;
   }
 
   /** Returns the music before it is mixed, or null if the video has none. */

@@ -14,14 +14,14 @@ const settings: VideoSettings = {
 /** Returns the captions that are drawn in each scene. */
 function placeCaptions(script: string, captions: VideoSettings['captions']) {
   const plan = planVideo(script, { title: 'Bread', settings: { ...settings, captions } });
-  const placed = placeScenes(
+  const placedScenes = placeScenes(
     plan,
     plan.scenes.map(({ narration }) => narration.map((text) => (text.length / 15) * SAMPLE_RATE)),
   );
-  const drawnCaptions = placed.map((_, index) =>
-    createJob(plan, placed, index, { picture: null, levels: [] }).cues.map(({ text }) => text),
+  const drawnCaptions = placedScenes.map((_, index) =>
+    createJob(plan, placedScenes, index, { picture: null, levels: [] }).cues.map(({ text }) => text),
   );
-  return { drawn: drawnCaptions, timeline: buildTimeline(plan, placed) };
+  return { drawn: drawnCaptions, timeline: buildTimeline(plan, placedScenes) };
 }
 
 test('a caption is left out if the slide shows its words, but stays in the caption file', () => {

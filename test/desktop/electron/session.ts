@@ -168,8 +168,8 @@ export const session = {
   },
   fromPartition: (partition: string): Session => {
     requireReady('session');
-    const existing = partitions.get(partition);
-    if (existing) return existing;
+    const existingSession = partitions.get(partition);
+    if (existingSession) return existingSession;
     const newSession = new Session();
     partitions.set(partition, newSession);
     bus.emit('session-created', newSession);

@@ -102,13 +102,13 @@ export class FabricItem extends FabricObject {
     }
     const size = Math.min(fontSize.max, Math.max(fontSize.min, Math.round(text.size * Math.abs(scaleX))));
     const factor = size / text.size;
-    const scaled = relayOut(text, {
+    const scaledText = relayOut(text, {
       size,
       stroke_width: Math.round(text.stroke_width * factor),
       wrap_width: text.wrap_width === null ? null : Math.round(text.wrap_width * factor),
     });
-    const { width, height } = measure(scaled);
-    return createEntry(translateX, translateY, width, height, scaled);
+    const { width, height } = measure(scaledText);
+    return createEntry(translateX, translateY, width, height, scaledText);
   }
 }
 

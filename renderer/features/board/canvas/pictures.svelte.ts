@@ -177,13 +177,13 @@ export class Pictures {
     if (id === null) return toMemoryBlob(await this.#readOwn(picture));
     const file = await this.#files.get(picture);
     if (file) return { blob: file, inMemory: false };
-    const fetched = await this.#fetch(id);
-    if (fetched) await this.#files.put(picture, fetched);
-    return toMemoryBlob(fetched);
+    const fetchedPicture = await this.#fetch(id);
+    if (fetchedPicture) await this.#files.put(picture, fetchedPicture);
+    return toMemoryBlob(fetchedPicture);
   }
 
   #decode(blob: Blob, width: number | null, isChecked: boolean): Promise<ImageBitmap | null> {
-    const decoded = this.#worker.call((remote) => remote.decode(blob, width, isChecked));
-    return decoded.catch((error: unknown) => (log.failure('picture not decoded')(error), null));
+    const decodedPicture = this.#worker.call((remote) => remote.decode(blob, width, isChecked));
+    return decodedPicture.catch((error: unknown) => (log.failure('picture not decoded')(error), null));
   }
 }

@@ -28,10 +28,10 @@ function fitAspectRatio(box: Box, placement: 'inside' | 'around'): Box {
 
 /** Returns the box of a composition of these items: the exported part of the lowest picture, else around all. */
 export function getCompositionBox(items: readonly Item[]): Box | null {
-  const lowest = items.find(({ kind }) => kind === 'image');
-  if (lowest) return fitAspectRatio(lowest, 'inside');
-  const around = bounds(items.filter(({ kind }) => kind !== 'frame'));
-  return around && fitAspectRatio(around, 'around');
+  const lowestImage = items.find(({ kind }) => kind === 'image');
+  if (lowestImage) return fitAspectRatio(lowestImage, 'inside');
+  const contentBounds = bounds(items.filter(({ kind }) => kind !== 'frame'));
+  return contentBounds && fitAspectRatio(contentBounds, 'around');
 }
 
 /** Returns the smallest box of a thumbnail's proportions around a frame. */

@@ -7,7 +7,7 @@ import { type Entries, isOwnPicture, mergeItems, getPictureKey } from './items.t
 import { getWidestLevel, Mips } from '../canvas/mips.ts';
 import { buildBody } from '../sync/text-sync.ts';
 
-const createServiceItem = (id: number, more: Partial<BoardItem> = {}): BoardItem => ({
+const createServiceItem = (id: number, overrides: Partial<BoardItem> = {}): BoardItem => ({
   id,
   type: 'image',
   status: 'ready',
@@ -25,9 +25,9 @@ const createServiceItem = (id: number, more: Partial<BoardItem> = {}): BoardItem
   assigned_script_id: null,
   assigned_script_title: null,
   style: null,
-  ...more,
+  ...overrides,
 });
-const createTextItem = (id: number, more: Partial<BoardItem> = {}): BoardItem =>
+const createTextItem = (id: number, overrides: Partial<BoardItem> = {}): BoardItem =>
   createServiceItem(id, {
     type: 'text',
     url: null,
@@ -46,7 +46,7 @@ const createTextItem = (id: number, more: Partial<BoardItem> = {}): BoardItem =>
       background: null,
       align: 'center',
     },
-    ...more,
+    ...overrides,
   });
 
 test('a board stored by an earlier version keeps its changes', () => {

@@ -33,10 +33,10 @@ export function findItemsToFlatten(subject: Item, items: readonly Item[]): Item[
 /** Returns an item as a layer; `picture` holds the picture's own fields. */
 export function toLayer<Picture extends object>(item: Item, picture: Picture) {
   const { x, y, width, height, angle, opacity, blend, text, shape } = item;
-  const common = { x, y, width, height, angle, opacity, blend };
-  if (text) return { ...common, kind: 'text' as const, text };
-  if (shape) return { ...common, kind: 'shape' as const, shape };
-  return { ...common, kind: 'image' as const, ...picture, look: item.look ?? PLAIN_LOOK };
+  const commonFields = { x, y, width, height, angle, opacity, blend };
+  if (text) return { ...commonFields, kind: 'text' as const, text };
+  if (shape) return { ...commonFields, kind: 'shape' as const, shape };
+  return { ...commonFields, kind: 'image' as const, ...picture, look: item.look ?? PLAIN_LOOK };
 }
 
 export const toFrame = ({ x, y, width, height, angle }: Item): Turned => ({ x, y, width, height, angle });

@@ -1,4 +1,4 @@
-/** What the service's export of a picture lacks: its API has no moves or looks. */
+/** Lists the parts of a picture that the service's export lacks: its API has no moves or looks. */
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { isPlain } from '#contract/draw-picture.ts';
 import { plural } from '#renderer/ui/language.ts';

@@ -58,10 +58,10 @@ export class View {
   }
 
   /** Zooms so that the board point under `around`, a canvas point, stays in place. */
-  zoomTo(zoom: number, around: Point = { x: this.#size.width / 2, y: this.#size.height / 2 }): void {
+  zoomTo(zoom: number, anchor: Point = { x: this.#size.width / 2, y: this.#size.height / 2 }): void {
     const next = Math.min(ZOOM.max, Math.max(ZOOM.min, zoom));
-    const fixedPoint = this.toBoard(around);
-    this.#transform = { x: fixedPoint.x - around.x / next, y: fixedPoint.y - around.y / next, zoom: next };
+    const fixedPoint = this.toBoard(anchor);
+    this.#transform = { x: fixedPoint.x - anchor.x / next, y: fixedPoint.y - anchor.y / next, zoom: next };
   }
 
   /** Centres a box so that all of it is visible; `room` is the space taken by the floating bars. */

@@ -62,8 +62,8 @@ function replacesWords(marks: DecorationSet, transaction: Transaction): boolean 
   const { changes, startState } = transaction;
   const isSet = transaction.isUserEvent('input.replace');
   let isReplaced = false;
-  changes.iterChanges((from, to, _fromNew, _toNew, inserted) => {
-    if (isReplaced || (!isSet && (to === from || inserted.length === 0))) return;
+  changes.iterChanges((from, to, _fromNew, _toNew, insertedText) => {
+    if (isReplaced || (!isSet && (to === from || insertedText.length === 0))) return;
     marks.between(from, to, (start, end) => {
       const isTouched = isSet ? start <= to && end >= from : start < to && end > from;
       if (isTouched && (isSet || from < start || to > end)) isReplaced = true;
@@ -117,7 +117,7 @@ export interface CommentMarksOptions {
   /** Runs when the cursor enters the words of a comment, and with null when it leaves them. */
   readonly onEnter: (id: string | null) => void;
   readonly onDecided: (id: string, status: 'accepted' | 'open') => void;
-  readonly onImported: (imported: ImportedComments) => void;
+  readonly onImported: (importedComments: ImportedComments) => void;
 }
 
 const findCommentAt = (state: EditorView['state'], offset: number): string | null =>

@@ -98,7 +98,7 @@ export class Comparison {
   }
 
   #showPane(options: MergePaneOptions): void {
-    const [version, merged] = [this.version.id, this.#mergeResult];
+    const [version, mergedText] = [this.version.id, this.#mergeResult];
     const pane = new MergePane({
       ...options,
       onOpenCount: (pieces) => (this.#openCount = pieces),
@@ -108,7 +108,7 @@ export class Comparison {
           () => pane.getText(),
           () => ({
             version,
-            merged,
+            merged: mergedText,
             of: pane.getText(),
             pieces: pane.getOpenPieces(),
             incoming: pane.getIncomingPlaces(),

@@ -36,7 +36,7 @@ export interface Piece extends FoundPiece {
   readonly id: number;
 }
 
-/** What replaces a piece: the other text, the person's own, or both with the other text below. */
+/** The replacement of a piece: the other text, the person's own, or both with the other text below. */
 export type Decision = 'accept' | 'reject' | 'both';
 export type PieceAction = 'accept' | 'reject' | 'edit';
 

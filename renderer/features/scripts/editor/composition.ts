@@ -21,11 +21,11 @@ export class Composition {
       setTimeout(() => this.#isOpen || this.end());
     },
   });
-  readonly #onComposed: (composed: ComposedText) => void;
+  readonly #onComposed: (composedText: ComposedText) => void;
   #isOpen = false;
   #composedText: ComposedText | null = null;
 
-  constructor(onComposed: (composed: ComposedText) => void) {
+  constructor(onComposed: (composedText: ComposedText) => void) {
     this.#onComposed = onComposed;
   }
 

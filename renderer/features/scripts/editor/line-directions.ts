@@ -22,8 +22,8 @@ function findDirectionBefore(doc: Text, from: number): TextDirection {
 
 function insertsRightToLeft({ changes }: Transaction): boolean {
   let hasInserted = false;
-  changes.iterChanges((_fromA, _toA, _fromB, _toB, inserted) => {
-    hasInserted ||= hasRightToLeft(inserted.sliceString(0));
+  changes.iterChanges((_fromA, _toA, _fromB, _toB, insertedText) => {
+    hasInserted ||= hasRightToLeft(insertedText.sliceString(0));
   });
   return hasInserted;
 }

@@ -52,7 +52,7 @@ export const moveColumn = ({ aligns, rows }: Table, at: number, by: 1 | -1): Tab
 
 export const setAlign = (table: Table, at: number, align: Align): Table => ({
   ...table,
-  aligns: table.aligns.map((old, column) => (column === at ? align : old)),
+  aligns: table.aligns.map((oldAlign, column) => (column === at ? align : oldAlign)),
 });
 
 /** Overwrites cells from one cell on; the table grows to fit them. */

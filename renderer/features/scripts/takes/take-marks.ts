@@ -54,8 +54,8 @@ const takeMarkersField = StateField.define<RangeSet<TakeMarker>>({
       }
     if (!docChanged) return value;
     const editedRanges: Range<TakeMarker>[] = [];
-    changes.iterChanges((fromA, toA, _fromB, _toB, inserted) => {
-      const [first, last] = [inserted.line(1).text, inserted.line(inserted.lines).text];
+    changes.iterChanges((fromA, toA, _fromB, _toB, insertedText) => {
+      const [first, last] = [insertedText.line(1).text, insertedText.line(insertedText.lines).text];
       value.between(fromA, toA, (from, to, marker) => {
         // A paragraph added above or below is not an edit of this one.
         const isBelow = fromA === to && fromA === toA && first === '';

@@ -15,7 +15,7 @@ import { readVoice, type VoiceTraits } from './voice.ts';
 const WORDS_PER_MINUTE = 150;
 
 /** Returns the seed for everything written for a brief, so that the same brief gives the same text. */
-export function computeSeed(brief: TextBrief, ...extra: readonly string[]): number {
+export function computeSeed(brief: TextBrief, ...extraTexts: readonly string[]): number {
   const { title, topic, angle, language, targetWords, template, voice, audience, prompt } = brief;
   const voiceText = voice === null ? '' : JSON.stringify([voice.name, voice.instructions, voice.profile ?? null]);
   const fields = [
@@ -29,7 +29,14 @@ export function computeSeed(brief: TextBrief, ...extra: readonly string[]): numb
     audience,
     prompt,
   ];
-  return toSeed(...fields, template?.name ?? '', template?.prompt ?? '', voiceText, ...brief.researchTexts, ...extra);
+  return toSeed(
+    ...fields,
+    template?.name ?? '',
+    template?.prompt ?? '',
+    voiceText,
+    ...brief.researchTexts,
+    ...extraTexts,
+  );
 }
 
 /** Escapes a heading: no mark in it is read as markdown, not even a closing `#`. */

@@ -82,11 +82,11 @@ function createTransitionLayer(job: SceneJob, { look, page }: Style): Layer {
   return {
     state: (time) => `${formatState(getOpenShare(time))} ${formatState(getClosedShare(time))}`,
     draw: (context, time) => {
-      const [opened, closed] = [getOpenShare(time), getClosedShare(time)];
-      if (opened < 1 && enter === 'fade') fade(context, 1 - opened);
-      if (opened < 1 && enter === 'wipe') drawPanel(context, width * opened, look.accent);
-      if (closed > 0 && leave === 'fade') fade(context, closed);
-      if (closed > 0 && leave === 'wipe') drawPanel(context, width * (closed ** 2 - 1), look.accent);
+      const [openShare, closedShare] = [getOpenShare(time), getClosedShare(time)];
+      if (openShare < 1 && enter === 'fade') fade(context, 1 - openShare);
+      if (openShare < 1 && enter === 'wipe') drawPanel(context, width * openShare, look.accent);
+      if (closedShare > 0 && leave === 'fade') fade(context, closedShare);
+      if (closedShare > 0 && leave === 'wipe') drawPanel(context, width * (closedShare ** 2 - 1), look.accent);
     },
   };
 }

@@ -29,8 +29,8 @@ test('reports an ffmpeg that is missing, outdated, incomplete or crashes', async
     fault: 'missing',
     retryable: false,
   });
-  const outdated = await writeProgram('old', 'echo "ffmpeg version 2.8.17 Copyright"');
-  await expect(findFfmpeg({ path: outdated })).rejects.toMatchObject({
+  const outdatedProgram = await writeProgram('old', 'echo "ffmpeg version 2.8.17 Copyright"');
+  await expect(findFfmpeg({ path: outdatedProgram })).rejects.toMatchObject({
     fault: 'old',
     message: expect.stringContaining('2.8.17'),
   });

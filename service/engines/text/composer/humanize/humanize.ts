@@ -81,20 +81,20 @@ export function* humanizeBlocks(
   const tally: Tally = { contracted: 0, lengthened: 0, split: 0, replaced: 0, spoken: 0, started: 0, avoided: 0 };
   const usesAvoidedWord = createAvoidTest(voice);
   const output: string[] = [];
-  let done = 0;
+  let doneCount = 0;
   for (const block of blocks) {
     if (!block.isProse) {
       output.push(block.text);
       continue;
     }
-    if (done % BREATHE_EVERY === 0) yield { done, total };
+    if (doneCount % BREATHE_EVERY === 0) yield { done: doneCount, total };
     let text = withProtected(block.text, (freeText) => makeLineSpeakable(freeText, tag, voice, tally));
     // Don't put a starter word into a list item.
     const isParagraph = output.length === 0 || output.at(-1)?.endsWith('\n') === true;
-    if (tag !== null && isParagraph) text = addStarter(text, done, SPOKEN_RULES[tag], voice, tally);
+    if (tag !== null && isParagraph) text = addStarter(text, doneCount, SPOKEN_RULES[tag], voice, tally);
     if (usesAvoidedWord(text)) tally.avoided += 1;
     output.push(text);
-    done += 1;
+    doneCount += 1;
   }
   return { markdown: output.join(''), notes: summarize(tally, voice) };
 }
