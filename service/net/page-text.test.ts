@@ -13,7 +13,7 @@ test('keeps the main text of a page and drops what surrounds it', () => {
   expect(extractPageText(HTML, 'https://trains.example/a/b')).toEqual({
     title: 'Night trains',
     text: ['They are back', 'It began in 2021 & goes on.', 'Every night.', 'One sleeping cars'].join('\n'),
-    links: [{ url: 'https://trains.example/cars?x=1', words: 'sleeping cars' }],
+    links: [{ url: 'https://trains.example/cars?x=1', text: 'sleeping cars' }],
   });
 });
 

@@ -94,7 +94,7 @@ class Collector {
     return {
       title: collapseSpaces(this.title).slice(0, 200),
       text: this.#lines[main].join('\n'),
-      links: [...this.#links[main]].map(([url, words]) => ({ url, words: collapseSpaces(words) })),
+      links: [...this.#links[main]].map(([url, text]) => ({ url, text: collapseSpaces(text) })),
     };
   }
 }

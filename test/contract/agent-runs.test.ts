@@ -34,8 +34,8 @@ const PAGES: Readonly<Record<string, Omit<Page, 'url'>>> = {
     title: 'Night trains are back',
     text: `${FACT}\nIt runs three times a week in both directions through the whole of the winter.`,
     links: [
-      { url: 'https://trains.example/sleeping-cars', words: 'The sleeping cars of the night train' },
-      { url: 'https://trains.example/imprint', words: 'Imprint' },
+      { url: 'https://trains.example/sleeping-cars', text: 'The sleeping cars of the night train' },
+      { url: 'https://trains.example/imprint', text: 'Imprint' },
     ],
   },
   'https://trains.example/sleeping-cars': { title: 'Sleeping cars', text: DEEPER, links: [] },

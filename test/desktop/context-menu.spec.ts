@@ -35,9 +35,9 @@ async function dropPicture(page: Page): Promise<void> {
     data.items.add(new File([await canvas.convertToBlob()], 'wheel.png', { type: 'image/png' }));
     return data;
   });
-  const box = await person.editor(page).locator('.cm-line').last().boundingBox();
+  const box = await person.findEditor(page).locator('.cm-line').last().boundingBox();
   const position = { clientX: (box?.x ?? 0) + (box?.width ?? 0) - 2, clientY: (box?.y ?? 0) + 8 };
-  await person.editor(page).dispatchEvent('drop', { dataTransfer, ...position });
+  await person.findEditor(page).dispatchEvent('drop', { dataTransfer, ...position });
 }
 
 async function openWithText(page: Page, text: string): Promise<void> {
@@ -50,7 +50,7 @@ test('a misspelled word is corrected or learned, once spelling is checked', asyn
   const { menu, spelling, session } = studio.desktop.control;
   await spelling.misspell('recieve', ['receive', 'relieve']);
   await openWithText(page, 'They recieve letters.');
-  const click = () => rightClickWord(page, person.editor(page), 'recieve');
+  const click = () => rightClickWord(page, person.findEditor(page), 'recieve');
 
   await test.step('before that nothing is marked', async () => {
     await click();
@@ -66,7 +66,7 @@ test('a misspelled word is corrected or learned, once spelling is checked', asyn
     await click();
     expect(await menu.popup()).toEqual(['receive', 'relieve', '-', 'Add to Dictionary', '-', ...EDIT]);
     await menu.chooseInPopup('receive');
-    await expect(person.editor(page)).toHaveText('They receive letters.');
+    await expect(person.findEditor(page)).toHaveText('They receive letters.');
     await person.expectSaved(page);
   });
 
@@ -95,7 +95,7 @@ test('a link and a picture are copied, and text is copied where it can’t be ch
   });
 
   await test.step('a link to a screen of the app is copied as one that other programs can open', async () => {
-    await person.rail(page).getByRole('link', { name: 'Ideas', exact: true }).click({ button: 'right' });
+    await person.findRail(page).getByRole('link', { name: 'Ideas', exact: true }).click({ button: 'right' });
     await menu.popup();
     await menu.chooseInPopup('Copy Link');
     expect(await clipboard.text()).toBe('cutaway://ideas');
@@ -129,6 +129,6 @@ test('the context menu follows the window’s language, and stays closed where i
   await page.getByRole('heading', { level: 1 }).click({ button: 'right' });
   await page.getByRole('radio', { name: 'Deutsch' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await person.rail(page).getByRole('link', { name: 'Skripte', exact: true }).click({ button: 'right' });
+  await person.findRail(page).getByRole('link', { name: 'Skripte', exact: true }).click({ button: 'right' });
   expect(await menu.popup()).toEqual(['Link kopieren']);
 });

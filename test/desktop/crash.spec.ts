@@ -15,8 +15,8 @@ test('a crashed window comes back with its open script, and asks before it reloa
 
   await studio.killWindow();
   await studio.reconnect();
-  await expect(person.pageTitle(studio.page)).toHaveText(TITLE);
-  await expect(person.editor(studio.page)).toContainText('Typed before the crash.');
+  await expect(person.findPageTitle(studio.page)).toHaveText(TITLE);
+  await expect(person.findEditor(studio.page)).toContainText('Typed before the crash.');
   await person.write(studio.page, ' And after it.');
   await person.expectSaved(studio.page);
 
@@ -28,9 +28,9 @@ test('a crashed window comes back with its open script, and asks before it reloa
     await dialog.press(id, 0);
     await studio.reconnect();
     // The screen may be what crashes.
-    await expect(person.pageTitle(studio.page)).not.toHaveText(TITLE);
+    await expect(person.findPageTitle(studio.page)).not.toHaveText(TITLE);
     await person.openScript(studio.page, TITLE);
-    await expect(person.editor(studio.page)).toContainText('Typed before the crash. And after it.');
+    await expect(person.findEditor(studio.page)).toContainText('Typed before the crash. And after it.');
   });
 
   await test.step('after a third crash the person can quit', async () => {
@@ -49,5 +49,5 @@ test('a crashed service restarts by itself, and writing works meanwhile', async 
   await person.expectSaved(page);
   await expect.poll(async () => (await utilityProcess.pids()).filter((pid) => pid !== before)).toHaveLength(1);
   await person.openPlace(page, 'Ideas');
-  await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
+  await expect(person.findRow(page, 'Ideas', 'Why night trains came back')).toBeVisible();
 });

@@ -6,7 +6,7 @@ const LINK = 'https://example.org/trains';
 
 test('a link opens in the browser when the person agrees; declining is no error', async ({ studio, page }) => {
   const { dialog, shell } = studio.desktop.control;
-  const messages = person.messages(page);
+  const messages = person.findMessages(page);
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, `[By train](${LINK}) or [on foot](http://example.org/).`);
   await person.expectSaved(page);

@@ -9,11 +9,11 @@ test('the menus have the usual items, which work in the window', async ({ studio
 
   await test.step('places', async () => {
     await menu.choose('Go', 'Scripts');
-    await expect(person.pageTitle(page)).toHaveText('Scripts');
+    await expect(person.findPageTitle(page)).toHaveText('Scripts');
     await menu.choose('File', 'Settings…');
     await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
     await menu.choose('Help', 'Keyboard Shortcuts');
-    await expect(person.pageTitle(page)).toHaveText('Shortcuts');
+    await expect(person.findPageTitle(page)).toHaveText('Shortcuts');
   });
 
   await test.step('new things', async () => {
@@ -46,17 +46,17 @@ test('the Edit menu works on the text, as its keys do', async ({ studio, page })
   const { menu } = studio.desktop.control;
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, 'One word.');
-  await person.editor(page).focus();
+  await person.findEditor(page).focus();
   await menu.choose('Edit', 'Select All');
   await menu.choose('Edit', 'Cut');
-  await expect(person.editor(page)).not.toContainText('One word.');
+  await expect(person.findEditor(page)).not.toContainText('One word.');
   await menu.choose('Edit', 'Paste');
-  await expect(person.editor(page)).toHaveText('One word.');
+  await expect(person.findEditor(page)).toHaveText('One word.');
   await page.keyboard.press('ControlOrMeta+a');
   await menu.choose('Edit', 'Copy');
   await page.keyboard.press('End');
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(person.editor(page)).toHaveText('One word.One word.');
+  await expect(person.findEditor(page)).toHaveText('One word.One word.');
   await person.expectSaved(page);
 });
 
@@ -109,7 +109,7 @@ test('the theme is chosen in the menu, and the latest choice is saved', async ({
 test('the menu works while a person writes, and does nothing while a dialog is open', async ({ studio, page }) => {
   const { menu } = studio.desktop.control;
   await page.keyboard.press('3');
-  await expect(person.pageTitle(page)).toHaveText('Scripts');
+  await expect(person.findPageTitle(page)).toHaveText('Scripts');
   await page.getByRole('textbox', { name: 'Search scripts' }).focus();
   await menu.choose('File', 'New Script');
   const dialog = page.getByRole('dialog', { name: 'New script' });
@@ -123,9 +123,9 @@ test('the menu works while a person writes, and does nothing while a dialog is o
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Night trains');
-  await expect(person.pageTitle(page)).toHaveText('Scripts');
+  await expect(person.findPageTitle(page)).toHaveText('Scripts');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await menu.choose('Go', 'Ideas');
-  await expect(person.pageTitle(page)).toHaveText('Ideas');
+  await expect(person.findPageTitle(page)).toHaveText('Ideas');
 });

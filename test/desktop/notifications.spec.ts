@@ -16,7 +16,7 @@ test('a run that ends while another program is in front shows a notification, an
   });
 
   await test.step('a notification with the script’s title', async () => {
-    const panel = person.runs(page);
+    const panel = person.findRuns(page);
     // The panel suggests the next step when a run has ended.
     await expect(panel.getByRole('radio', { name: 'Draft' })).toBeChecked();
     await panel.getByRole('radio', { name: 'Outline' }).click();
@@ -28,6 +28,6 @@ test('a run that ends while another program is in front shows a notification, an
     expect(message).toMatchObject({ title: 'Outline ready', body: title });
     await notification.click(message.id);
   });
-  await expect(person.pageTitle(page)).toHaveText(title);
+  await expect(person.findPageTitle(page)).toHaveText(title);
   await expect.poll(async () => (await window.all())[0]).toMatchObject({ minimized: false, focused: true });
 });

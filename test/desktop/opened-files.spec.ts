@@ -31,25 +31,25 @@ test('a script opens in the import dialog, which accepts more files and reports 
 }) => {
   await doubleClick(studio, writeFile('Basel at nine.md', '# Basel at nine\n\nIt leaves from platform 7.'));
   await expect(importDialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Basel at nine');
-  await expect(person.pageTitle(page)).toHaveText('Scripts');
+  await expect(person.findPageTitle(page)).toHaveText('Scripts');
 
   await test.step('a second file from the dock is added', async () => {
     const path = writeFile('Sleeper.fountain', 'Title: Sleeper\n\nINT. SLEEPING CAR - NIGHT\n\nRain.\n');
     await studio.desktop.control.app.openFile(path);
     await expect(importDialog(page).getByText('Sleeper.fountain').first()).toBeVisible();
     await importDialog(page).getByRole('button', { name: 'Create 2 scripts' }).click();
-    await expect(person.messages(page)).toContainText('2 scripts created');
-    await expect(person.row(page, 'Scripts', 'Imported from Sleeper.fountain')).toBeVisible();
+    await expect(person.findMessages(page)).toContainText('2 scripts created');
+    await expect(person.findRow(page, 'Scripts', 'Imported from Sleeper.fountain')).toBeVisible();
   });
 
   await test.step('the script has the text of the file', async () => {
     await person.openScript(page, 'Basel at nine');
-    await expect(person.editor(page)).toContainText('It leaves from platform 7.');
+    await expect(person.findEditor(page)).toContainText('It leaves from platform 7.');
   });
 
   await test.step('a file that can’t be read is named', async () => {
     await doubleClick(studio, join(folder, 'Gone.md'));
-    await expect(person.messages(page)).toContainText('“Gone.md” can’t be read.');
+    await expect(person.findMessages(page)).toContainText('“Gone.md” can’t be read.');
   });
 });
 
@@ -72,5 +72,5 @@ test('an archive asks before it replaces the workspace, and changes nothing when
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await person.openPlace(page, 'Scripts');
-  await expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible();
+  await expect(person.findRow(page, 'Scripts', 'Why night trains came back')).toBeVisible();
 });

@@ -43,7 +43,7 @@ test.describe('with two displays', () => {
       await prompter.getByRole('textbox', { name: 'Edit this paragraph' }).press('ControlOrMeta+End');
       await prompter.keyboard.type(' And again.');
       await prompter.keyboard.press('Escape');
-      await expect(person.editor(page)).toContainText('Words to be read aloud. And again.');
+      await expect(person.findEditor(page)).toContainText('Words to be read aloud. And again.');
     });
 
     await test.step('the menu’s keys for the window work on it', async () => {

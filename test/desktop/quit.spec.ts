@@ -39,7 +39,7 @@ for (const [name, end] of Object.entries(ENDS)) {
 
     await studio.start();
     await person.openScript(studio.page, TITLE);
-    await expect(person.editor(studio.page)).toContainText('Before. The last words typed');
+    await expect(person.findEditor(studio.page)).toContainText('Before. The last words typed');
   });
 }
 
@@ -52,5 +52,5 @@ test('a killed app keeps its saved text, and leaves no service behind', async ({
   await expect.poll(() => isRunning(service)).toBe(false);
   await studio.start();
   await person.openScript(studio.page, TITLE);
-  await expect(person.editor(studio.page)).toContainText('Saved before the end.');
+  await expect(person.findEditor(studio.page)).toContainText('Saved before the end.');
 });

@@ -12,23 +12,23 @@ test('a second start brings the window to the front and exits; links open their 
   expect(await studio.startSecond()).toBe(0);
   await expect.poll(async () => (await window.all())[0]).toMatchObject({ minimized: false, focused: true });
   expect(await window.all()).toHaveLength(1);
-  await expect(person.rail(page)).toBeVisible();
+  await expect(person.findRail(page)).toBeVisible();
 
   await test.step('by a second start, as on Windows and Linux', async () => {
     expect(await studio.startSecond('cutaway://scripts/7')).toBe(0);
-    await expect(person.pageTitle(page)).toHaveText('Why night trains came back');
+    await expect(person.findPageTitle(page)).toHaveText('Why night trains came back');
   });
 
   await test.step('by an event, as on macOS', async () => {
     await app.openUrl('cutaway://ideas');
-    await expect(person.pageTitle(page)).toHaveText('Ideas');
+    await expect(person.findPageTitle(page)).toHaveText('Ideas');
   });
 
   await test.step('other links do nothing', async () => {
     await app.openUrl('cutaway://elsewhere/7');
     await app.openUrl('https://example.org/');
     await app.openUrl('cutaway://settings/appearance');
-    await expect(person.pageTitle(page)).toHaveText('Appearance');
+    await expect(person.findPageTitle(page)).toHaveText('Appearance');
     expect(await window.all()).toHaveLength(1);
   });
   await app.quit();
@@ -39,6 +39,6 @@ test.describe('started by a link', () => {
   test.use({ studioArgs: ['--sample', 'cutaway://settings/shortcuts'], pastWelcome: false });
 
   test('the app opens with its screen', async ({ page }) => {
-    await expect(person.pageTitle(page)).toHaveText('Shortcuts');
+    await expect(person.findPageTitle(page)).toHaveText('Shortcuts');
   });
 });

@@ -17,7 +17,7 @@ test('the person can wait for a window that hangs, or reload it at the same plac
     expect(options.buttons).toEqual(['Wait', 'Reload']);
     await window.emit(1, 'responsive');
     await expect.poll(() => dialog.waiting()).toBe(0);
-    await expect(person.editor(page)).toContainText('Typed before it hung.');
+    await expect(person.findEditor(page)).toContainText('Typed before it hung.');
   });
 
   await test.step('waiting changes nothing', async () => {
@@ -34,8 +34,8 @@ test('the person can wait for a window that hangs, or reload it at the same plac
     await dialog.press((await dialog.next('message')).id, 1);
     await crash;
     await studio.reconnect();
-    await expect(person.pageTitle(studio.page)).toHaveText(TITLE);
-    await expect(person.editor(studio.page)).toContainText('Typed before it hung. And while waiting.');
+    await expect(person.findPageTitle(studio.page)).toHaveText(TITLE);
+    await expect(person.findEditor(studio.page)).toContainText('Typed before it hung. And while waiting.');
     expect(await dialog.waiting()).toBe(0);
   });
 });

@@ -63,7 +63,7 @@ updating('a new version is found, downloaded and installed when the app quits', 
     expect(readFileSync(`${image}.log`, 'utf8')).toBe('installed true\n');
     await studio.start();
     await person.openScript(studio.page, TITLE);
-    await expect(person.editor(studio.page)).toContainText('Typed before the update.');
+    await expect(person.findEditor(studio.page)).toContainText('Typed before the update.');
   });
 });
 

@@ -21,8 +21,8 @@ const test = base.extend<object, { keyring: Keyring }>({
   ],
 });
 
-const inspector = (page: Page) => page.getByRole('complementary', { name: 'Account' });
-const account = (page: Page, name: string) =>
+const findInspector = (page: Page) => page.getByRole('complementary', { name: 'Account' });
+const findAccount = (page: Page, name: string) =>
   page
     .getByRole('main')
     .getByRole('listitem')
@@ -70,7 +70,7 @@ test.describe('without a keyring', () => {
 
     await addRemoteIdea(remote);
     await connect(studio.page, remote.baseUrl, remote.token, 'Connect for this session');
-    await expect(inspector(studio.page)).toContainText('for this session only');
+    await expect(findInspector(studio.page)).toContainText('for this session only');
     await person.openScript(studio.page, 'The man who taps wheels');
     await person.write(studio.page, 'Written on the remote account.');
     await person.expectSaved(studio.page);
@@ -80,11 +80,11 @@ test.describe('without a keyring', () => {
     const page = studio.page;
     if (shell === 'browser') await page.reload();
     await person.openSettings(page, 'Accounts');
-    const entry = account(page, 'Sample Studio').filter({ hasText: /Signed out|Token refused/ });
+    const entry = findAccount(page, 'Sample Studio').filter({ hasText: /Signed out|Token refused/ });
     await expect(entry).toBeVisible();
     await entry.getByRole('button', { name: 'Sign in' }).click();
     await connect(page, remote.baseUrl, remote.token, 'Connect for this session');
-    await expect(inspector(page)).toContainText('for this session only');
+    await expect(findInspector(page)).toContainText('for this session only');
     await person.openScript(page, 'The man who taps wheels');
     await expect(person.preview(page)).toContainText('Written on the remote account.');
   });
@@ -107,11 +107,11 @@ test.describe('with a keyring', () => {
     await connect(page, remote.baseUrl, remote.token, 'Check and connect');
 
     await test.step('shows team, role, plan and credits, and stores the secret in the keyring', async () => {
-      await expect(inspector(page)).toContainText('in the keychain');
-      await expect(inspector(page)).toContainText('Sample Studio');
-      await expect(inspector(page)).toContainText('Owner');
-      await expect(inspector(page)).toContainText('Local, active');
-      await expect(inspector(page)).toContainText('300 of 300');
+      await expect(findInspector(page)).toContainText('in the keychain');
+      await expect(findInspector(page)).toContainText('Sample Studio');
+      await expect(findInspector(page)).toContainText('Owner');
+      await expect(findInspector(page)).toContainText('Local, active');
+      await expect(findInspector(page)).toContainText('300 of 300');
       const file = readFileSync(join(studio.dataDir, 'accounts.json'), 'utf8');
       const { active } = JSON.parse(file) as { active: string };
       id = active;
@@ -123,7 +123,7 @@ test.describe('with a keyring', () => {
       await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
       await person.chooseChannel(page, 'Far Away');
       await person.openPlace(page, 'Ideas');
-      await person.row(page, 'Ideas', 'An idea of the remote team').click();
+      await person.findRow(page, 'Ideas', 'An idea of the remote team').click();
       await page.getByRole('button', { name: 'Write script' }).click();
       await person.write(page, 'A draft of the remote account.');
       await person.expectSaved(page);
@@ -137,8 +137,8 @@ test.describe('with a keyring', () => {
         .click();
       await expect(page.getByRole('button', { name: 'Account: Local workspace' })).toBeVisible();
       await person.openPlace(page, 'Ideas');
-      await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
-      await expect(person.row(page, 'Ideas', 'An idea of the remote team')).toHaveCount(0);
+      await expect(person.findRow(page, 'Ideas', 'Why night trains came back')).toBeVisible();
+      await expect(person.findRow(page, 'Ideas', 'An idea of the remote team')).toHaveCount(0);
     });
 
     await test.step('is still signed in after a restart', async () => {
@@ -148,20 +148,20 @@ test.describe('with a keyring', () => {
       if (shell === 'browser') await page.reload();
       await person.openSettings(page, 'Accounts');
       // Both teams have the same name, so an account is recognised by its own.
-      await expect(account(page, 'Local workspace')).toContainText('Sample Studio, owner');
-      await account(page, 'Sample Studio').getByRole('button', { name: 'Switch' }).click();
+      await expect(findAccount(page, 'Local workspace')).toContainText('Sample Studio, owner');
+      await findAccount(page, 'Sample Studio').getByRole('button', { name: 'Switch' }).click();
       await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
     });
 
     await test.step('signing out deletes the secret and keeps the draft', async () => {
       await page.getByRole('button', { name: /^Sample Studio/ }).click();
-      await inspector(page).getByRole('button', { name: 'Sign out' }).click();
-      await expect(account(page, 'Sample Studio')).toContainText('Signed out. What you wrote is still here.');
+      await findInspector(page).getByRole('button', { name: 'Sign out' }).click();
+      await expect(findAccount(page, 'Sample Studio')).toContainText('Signed out. What you wrote is still here.');
       expect(await keyring.readSecret('Cutaway', id)).toBeNull();
-      await expect(inspector(page)).toContainText(/Drafts on this computer\s*[1-9]/);
-      await account(page, 'Sample Studio').getByRole('button', { name: 'Sign in' }).click();
+      await expect(findInspector(page)).toContainText(/Drafts on this computer\s*[1-9]/);
+      await findAccount(page, 'Sample Studio').getByRole('button', { name: 'Sign in' }).click();
       await connect(page, remote.baseUrl, remote.token, 'Check and connect');
-      await expect(inspector(page)).toContainText('in the keychain');
+      await expect(findInspector(page)).toContainText('in the keychain');
       await page.getByRole('button', { name: /^Account: / }).waitFor();
       await person.openScript(page, 'An idea of the remote team');
       await expect(person.preview(page)).toContainText('A draft of the remote account.');

@@ -5,8 +5,8 @@ import { serveSpeech } from '../support/speech-endpoint.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const status = (page: Page, words: string | RegExp) =>
-  person.messages(page).getByRole('paragraph').filter({ hasText: words });
+const findStatus = (page: Page, words: string | RegExp) =>
+  person.findMessages(page).getByRole('paragraph').filter({ hasText: words });
 
 test('home, channels, tokens, credits and notifications can be managed', async ({ studio, page }) => {
   await test.step('Home shows what is next', async () => {
@@ -20,14 +20,14 @@ test('home, channels, tokens, credits and notifications can be managed', async (
     const weeks = home.getByRole('region', { name: /^Publish dates/ });
     await expect(weeks.getByRole('link', { name: /^Stage 6 of 9, Thumbnail Inside a sleeper carriage/ })).toBeVisible();
     await weeks.getByRole('link', { name: /The new timetable, explained on one page.*, scheduled$/ }).click();
-    await expect(person.pageTitle(page)).toHaveText('The new timetable, explained on one page');
+    await expect(person.findPageTitle(page)).toHaveText('The new timetable, explained on one page');
   });
 
   await test.step('a channel is renamed, linked and given competitors; invalid input stays in the form', async () => {
     await person.openSettings(page, 'Channels');
     await page.getByRole('textbox', { name: 'Audience' }).fill('Who sleeps on trains');
     await page.getByRole('button', { name: 'Save channel' }).click();
-    await expect(status(page, 'Channel saved')).toBeVisible();
+    await expect(findStatus(page, 'Channel saved')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Audience' })).toHaveValue('Who sleeps on trains');
     await page.getByRole('textbox', { name: 'Add a competitor' }).fill('@nobody-of-this-name');
@@ -64,7 +64,7 @@ test('home, channels, tokens, credits and notifications can be managed', async (
     await expect(page.getByText(secret)).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete Editing desk' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete token' }).click();
-    await expect(status(page, 'Deleted “Editing desk”')).toBeVisible();
+    await expect(findStatus(page, 'Deleted “Editing desk”')).toBeVisible();
     await expect(page.getByText('Editing desk', { exact: true })).toHaveCount(0);
   });
 
@@ -104,7 +104,7 @@ test('a voice endpoint is connected, tested, named where a video is made, and di
     await expect(page.getByRole('textbox', { name: 'Model' })).toHaveValue('speaker');
     await voice.fill('alto');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(status(page, '“alto” is connected and will be used for narration')).toBeVisible();
+    await expect(findStatus(page, '“alto” is connected and will be used for narration')).toBeVisible();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(page.getByText('Connected. The model “speaker” is ready.')).toBeVisible();
     expect(endpoint.requests).toEqual([]);
@@ -116,7 +116,7 @@ test('a voice endpoint is connected, tested, named where a video is made, and di
 
     await person.openSettings(page, 'Speech');
     await page.getByRole('button', { name: 'Disconnect' }).click();
-    await expect(status(page, 'Voice disconnected and its key removed')).toBeVisible();
+    await expect(findStatus(page, 'Voice disconnected and its key removed')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Connect a voice' })).toBeVisible();
   } finally {
     endpoint.close();

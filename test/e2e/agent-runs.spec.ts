@@ -14,13 +14,13 @@ const SCRIPT = 'Why night trains came back';
 const FACT = 'an order of nine cars takes six years from drawing to service';
 const CLAIM = 'The bridge at the border was opened on 3 May 1873.';
 
-const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credits$/);
+const findBalance = (page: Page) => person.findRuns(page).getByText(/^Balance \d+ credits$/);
 /** The button counts claims to check or, once none are left, claims with a source. */
-const evidenceButton = (page: Page) => page.getByRole('button', { name: /(claims? to check|with a source)$/ });
-const endedRuns = (page: Page) => page.getByRole('list', { name: 'Ended runs' });
+const findEvidenceButton = (page: Page) => page.getByRole('button', { name: /(claims? to check|with a source)$/ });
+const findEndedRuns = (page: Page) => page.getByRole('list', { name: 'Ended runs' });
 
 async function chooseAgentRun(page: Page): Promise<void> {
-  await person.runs(page).getByRole('radio', { name: 'Agent run' }).click();
+  await person.findRuns(page).getByRole('radio', { name: 'Agent run' }).click();
 }
 
 async function openRuns(page: Page): Promise<void> {
@@ -32,10 +32,10 @@ async function openRuns(page: Page): Promise<void> {
 test('shows its price, writes a version to review, lists sources, and survives a kill', async ({ studio }) => {
   test.setTimeout(180_000);
   const { page } = studio;
-  const panel = person.runs(page);
+  const panel = person.findRuns(page);
   await person.openScript(page, SCRIPT);
   await chooseAgentRun(page);
-  await expect(balance(page)).toHaveText('Balance 300 credits');
+  await expect(findBalance(page)).toHaveText('Balance 300 credits');
   await panel.getByRole('combobox', { name: 'Research: Automatic' }).click();
   await page.getByRole('option', { name: /^Deep/ }).click();
   await expect(panel.getByRole('button', { name: /^Start/ })).toHaveText(/3 credits/);
@@ -46,36 +46,36 @@ test('shows its price, writes a version to review, lists sources, and survives a
   await expect(page.getByRole('status').filter({ hasText: 'Agent run draft is ready to review' })).toBeVisible({
     timeout: 60_000,
   });
-  await expect(balance(page)).toHaveText('Balance 300 credits');
+  await expect(findBalance(page)).toHaveText('Balance 300 credits');
 
   // Accepts the run's text, which shows its sources.
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: 'Accept all', exact: true }).click();
   await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: /^Done/ }).click();
-  await expect(person.editor(page)).toBeVisible();
-  await evidenceButton(page).click();
-  const usedSources = person.sources(page).getByRole('list', { name: 'Taken from research' });
+  await expect(person.findEditor(page)).toBeVisible();
+  await findEvidenceButton(page).click();
+  const usedSources = person.findSources(page).getByRole('list', { name: 'Taken from research' });
   await expect(usedSources.getByRole('blockquote').filter({ hasText: FACT }).first()).toBeVisible();
   await expect(usedSources.getByText(/^Pasted text 3, accessed/).first()).toBeVisible();
 
   // The person's own claim stays marked until it is checked off.
   await person.write(page, `\n\n${CLAIM}`);
-  const uncheckedClaims = person.sources(page).getByRole('list', { name: 'Claims to check' });
+  const uncheckedClaims = person.findSources(page).getByRole('list', { name: 'Claims to check' });
   await uncheckedClaims.getByRole('button', { name: `Mark as checked: ${CLAIM}` }).click();
-  const checkedClaims = person.sources(page).getByRole('list', { name: 'Checked' });
+  const checkedClaims = person.findSources(page).getByRole('list', { name: 'Checked' });
   await expect(checkedClaims.getByText(CLAIM)).toBeVisible();
   await person.expectSaved(page);
 
   await studio.kill();
   await studio.start();
   await openRuns(page);
-  await expect(endedRuns(page).getByRole('listitem')).toHaveCount(1);
-  await expect(endedRuns(page)).not.toContainText('credits');
-  await endedRuns(page)
+  await expect(findEndedRuns(page).getByRole('listitem')).toHaveCount(1);
+  await expect(findEndedRuns(page)).not.toContainText('credits');
+  await findEndedRuns(page)
     .getByRole('button', { name: new RegExp(`Agent run for “${SCRIPT}”.*Finished`) })
     .click();
-  await expect(person.editor(page)).toBeVisible();
-  await evidenceButton(page).click();
+  await expect(person.findEditor(page)).toBeVisible();
+  await findEvidenceButton(page).click();
   await expect(checkedClaims.getByText(CLAIM)).toBeVisible();
 });
 
@@ -101,9 +101,9 @@ test('a search engine is connected, tested and named beside the price, with erro
 
     await person.openScript(page, SCRIPT);
     await chooseAgentRun(page);
-    await person.runs(page).getByRole('combobox', { name: 'Research: Automatic' }).click();
+    await person.findRuns(page).getByRole('combobox', { name: 'Research: Automatic' }).click();
     await page.getByRole('option', { name: /^Deep/ }).click();
-    await expect(person.runs(page).getByText(/Searches with SearXNG\./)).toBeVisible();
+    await expect(person.findRuns(page).getByText(/Searches with SearXNG\./)).toBeVisible();
     await person.openSettings(page, 'Text model');
     await engineSettings.getByRole('button', { name: 'Disconnect' }).click();
     await expect(engineSettings.getByRole('button', { name: 'Connect a search engine' })).toBeVisible();
@@ -123,18 +123,18 @@ test('shows the progress of a run, and refunds it when cancelled', async ({ stud
 
     await person.openScript(page, SCRIPT);
     await chooseAgentRun(page);
-    const panel = person.runs(page);
+    const panel = person.findRuns(page);
     await panel.getByRole('button', { name: /^Start/ }).click();
     await expect(panel.getByText(/waiting for m\b/)).toBeVisible();
     await expect(panel.getByRole('progressbar')).toBeVisible();
     await openRuns(page);
     const activeRuns = page.getByRole('list', { name: 'Runs in progress' });
     await activeRuns.getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
-    await expect(endedRuns(page)).toContainText('Cancelled, nothing was charged');
-    await endedRuns(page)
+    await expect(findEndedRuns(page)).toContainText('Cancelled, nothing was charged');
+    await findEndedRuns(page)
       .getByRole('button', { name: /^Agent run for/ })
       .click();
-    await expect(balance(page)).toHaveText('Balance 300 credits');
+    await expect(findBalance(page)).toHaveText('Balance 300 credits');
   } finally {
     model.close();
   }

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const line = (page: Page) => person.editor(page).locator('.cm-line').filter({ hasText: 'It is twenty to ten' });
+const findLine = (page: Page) => person.findEditor(page).locator('.cm-line').filter({ hasText: 'It is twenty to ten' });
 
 const readLineStyle = (page: Page) =>
-  line(page).evaluate((element) => {
+  findLine(page).evaluate((element) => {
     const { fontSize, fontFamily, lineHeight } = getComputedStyle(element);
     return { fontSize, fontFamily: fontFamily.split(',')[0], lineHeight, width: element.clientWidth };
   });
@@ -45,7 +45,7 @@ test('the text has the size, typeface, width and line height a person chose', as
 
   await test.step('keys and the footer change it while writing', async () => {
     await expect(page.getByRole('button', { name: 'Text appearance' })).toBeVisible();
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+Shift+Period');
     await expect.poll(async () => (await readLineStyle(page)).fontSize).toBe('23px');
     await page.keyboard.press('ControlOrMeta+Shift+Comma');
@@ -63,20 +63,20 @@ test('the text has the size, typeface, width and line height a person chose', as
 test('focus mode shows the text alone, and Escape leaves it', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
-  await person.editor(page).focus();
+  await person.findEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+Shift+F');
-  await expect(person.rail(page)).toBeHidden();
+  await expect(person.findRail(page)).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.locator('footer')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
-  await expect(person.editor(page)).toBeFocused();
+  await expect(person.findEditor(page)).toBeFocused();
   await page.keyboard.type('Still writing. ');
   await expect(page.locator('[data-save-state="saved"]').filter({ visible: true })).toHaveText('Saved');
   await expect(page.getByRole('button', { name: 'Leave focus mode' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(person.rail(page)).toBeVisible();
+  await expect(person.findRail(page)).toBeVisible();
   await expect(page.locator('footer')).toBeVisible();
-  await expect(person.editor(page)).toContainText('Still writing.');
+  await expect(person.findEditor(page)).toContainText('Still writing.');
 });
 
 /** Returns the top and bottom edges of the line at the cursor, in pixels. */
@@ -89,7 +89,7 @@ const findCaret = (page: Page) =>
 test('toasts and banners neither cover nor move the line being written', async ({ studio, page }) => {
   await person.openScript(page, 'Why night trains came back');
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
-  const messages = person.messages(page);
+  const messages = person.findMessages(page);
   const box = (await page.locator('.cm-scroller').boundingBox())!;
 
   await test.step('a toast moves to the top while the line is at the bottom', async () => {

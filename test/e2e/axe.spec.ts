@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 
 import { findAxeFaults } from './axe.ts';
 import {
-  editor,
+  findEditor,
   generate,
   openPlace,
   openScript,
   openSettings,
   preview,
   rewrite,
-  runs,
+  findRuns,
   expectSaved,
   showText,
 } from './person.ts';
@@ -123,8 +123,8 @@ test('a script with all its panels is accessible', async ({ page }) => {
   await expect(preview(page)).toBeVisible();
   await tour.check('preview only');
   await page.getByRole('radio', { name: 'Editor and preview' }).click();
-  await runs(page).getByRole('radio', { name: 'Agent run' }).click();
-  await expect(runs(page).getByRole('button', { name: /^Start/ })).toHaveText(/free/);
+  await findRuns(page).getByRole('radio', { name: 'Agent run' }).click();
+  await expect(findRuns(page).getByRole('button', { name: /^Start/ })).toHaveText(/free/);
   await page.getByRole('button', { name: /claims? to check$/ }).click();
   await expect(page.getByRole('region', { name: 'Sources' }).getByRole('list').first()).toBeVisible();
   await tour.check('agent run and sources');
@@ -145,7 +145,7 @@ test('a script with all its panels is accessible', async ({ page }) => {
   await expect(page.getByRole('toolbar', { name: 'Compare' })).toBeVisible();
   await tour.check('comparison');
   await page.getByRole('button', { name: 'Reject all' }).click();
-  await expect(editor(page)).toBeVisible();
+  await expect(findEditor(page)).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('listbox', { name: 'Versions' }).getByRole('option').nth(1)).toBeVisible();
   await tour.check('history');

@@ -7,14 +7,14 @@ import type { Page } from '@playwright/test';
 
 import {
   connectService,
-  editor,
+  findEditor,
   exportScript,
   openPlace,
   openScript,
   openSettings,
   preview,
   rewrite,
-  row,
+  findRow,
   expectSaved,
   write,
 } from './person.ts';
@@ -28,7 +28,7 @@ const draftOnDisk = (studio: Studio): string => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { value: { text: string } }).value.text : '';
 };
 
-const message = (page: Page, words: RegExp) => page.getByText(words).first();
+const findMessage = (page: Page, words: RegExp) => page.getByText(words).first();
 
 test('damaged settings, accounts and runs are moved aside and reported; nothing else is lost', async ({ studio }) => {
   const { page } = studio;
@@ -40,11 +40,11 @@ test('damaged settings, accounts and runs are moved aside and reported; nothing 
   for (const name of names) writeFileSync(join(studio.dataDir, name), '{"half": ');
   writeFileSync(join(studio.dataDir, 'loopback.json'), '\0\0\0');
   await studio.start();
-  await expect(message(page, /^Your settings couldn’t be read and were reset to the defaults\./)).toBeVisible();
+  await expect(findMessage(page, /^Your settings couldn’t be read and were reset to the defaults\./)).toBeVisible();
   await expect(
-    message(page, /^Your list of accounts couldn’t be read\. Connect your accounts again; your drafts are kept\./),
+    findMessage(page, /^Your list of accounts couldn’t be read\. Connect your accounts again; your drafts are kept\./),
   ).toBeVisible();
-  await expect(message(page, /runs/i)).toBeVisible();
+  await expect(findMessage(page, /runs/i)).toBeVisible();
   const corruptFiles = readdirSync(studio.dataDir).filter((name) => name.includes('.corrupt-'));
   for (const name of names)
     expect(
@@ -57,7 +57,7 @@ test('damaged settings, accounts and runs are moved aside and reported; nothing 
   // The settings were reset, so the welcome appears again.
   await page.getByRole('button', { name: 'Keep the samples' }).click();
   await openScript(page, 'Inside a sleeper carriage');
-  await expect(editor(page)).toContainText('A sentence that outlives the damage.');
+  await expect(findEditor(page)).toContainText('A sentence that outlives the damage.');
 });
 
 test('20,000 words can be pasted, and are counted, saved and found again', async ({ page, studio }) => {
@@ -70,7 +70,7 @@ test('20,000 words can be pasted, and are counted, saved and found again', async
   await expectSaved(page);
   expect(draftOnDisk(studio).length).toBe(text.length);
   await page.reload();
-  await expect(editor(page)).toContainText('Long');
+  await expect(findEditor(page)).toContainText('Long');
   await write(page, ' And one more.');
   await expectSaved(page);
   expect(draftOnDisk(studio)).toBe(`${text} And one more.`);
@@ -118,7 +118,7 @@ test('a title that is too long is rejected at its field and stays there', async 
   await title.fill('<img src=x onerror=alert(1)> & "quotes" 🚂');
   await dialog.getByRole('button', { name: 'Add idea' }).click();
   await expect(dialog).toBeHidden();
-  await expect(row(page, 'Ideas', '<img src=x onerror=alert(1)> & "quotes" 🚂')).toBeVisible();
+  await expect(findRow(page, 'Ideas', '<img src=x onerror=alert(1)> & "quotes" 🚂')).toBeVisible();
 });
 
 test('a hostile title becomes a harmless file name', async ({ page, studio }) => {
@@ -129,7 +129,7 @@ test('a hostile title becomes a harmless file name', async ({ page, studio }) =>
   await dialog.getByRole('textbox', { name: 'Topic' }).fill('A topic with a name that is none.');
   await dialog.getByRole('textbox', { name: 'Length' }).fill('300');
   await dialog.getByRole('button', { name: 'Create script' }).click();
-  await expect(editor(page)).toBeVisible();
+  await expect(findEditor(page)).toBeVisible();
   await rewrite(page, 'Harmless.');
   await expectSaved(page);
   const { name, content } = await exportScript(studio);
@@ -142,9 +142,9 @@ test('unknown URLs show a page that says so', async ({ page, studio }) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto(`${studio.origin}/#/scripts/999999`);
-  await expect(message(page, /doesn’t have this script/)).toBeVisible();
+  await expect(findMessage(page, /doesn’t have this script/)).toBeVisible();
   await page.goto(`${studio.origin}/#/ideas/999999`);
-  await expect(message(page, /This idea no longer exists/)).toBeVisible();
+  await expect(findMessage(page, /This idea no longer exists/)).toBeVisible();
   for (const path of [
     'scripts/-1',
     'scripts/1e9',
@@ -221,16 +221,16 @@ test.describe('a full disk', () => {
       for (const { name, content } of journalFiles) writeFileSync(join(journal, name), content);
       await studio.start();
       await openScript(page, 'Inside a sleeper carriage');
-      await expect(editor(page)).toContainText('Before the disk was full.');
+      await expect(findEditor(page)).toContainText('Before the disk was full.');
       await expectSaved(page);
       await disk.fill();
       await write(page, ' Written onto a full disk.');
-      await expect(message(page, /not on disk\. The disk is full/)).toBeVisible();
+      await expect(findMessage(page, /not on disk\. The disk is full/)).toBeVisible();
       await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
       expect(draftOnDisk(studio)).toBe('Before the disk was full.');
       // The window has a copy, so the text survives even a reload.
       await page.reload();
-      await expect(editor(page)).toContainText('Written onto a full disk.');
+      await expect(findEditor(page)).toContainText('Written onto a full disk.');
       disk.makeRoom();
       await expectSaved(page);
       expect(draftOnDisk(studio)).toBe('Before the disk was full. Written onto a full disk.');
@@ -254,21 +254,21 @@ test.describe('a full disk', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Title' }).fill('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Add idea' }).click();
-      await expect(message(page, /disk is full|no room|(cannot|can’t) (be )?writ/i)).toBeVisible();
+      await expect(findMessage(page, /disk is full|no room|(cannot|can’t) (be )?writ/i)).toBeVisible();
       await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Save and close' }).click();
-      await expect(message(page, /^The service can’t save anything right now/)).toBeVisible();
+      await expect(findMessage(page, /^The service can’t save anything right now/)).toBeVisible();
       await openScript(page, 'Inside a sleeper carriage');
       await write(page, ' Saved all the same.');
       await expectSaved(page);
       await expect(preview(page)).toContainText('Saved all the same.');
       disk.makeRoom();
-      await expect(message(page, /^The service can’t save anything right now/)).toBeHidden();
+      await expect(findMessage(page, /^The service can’t save anything right now/)).toBeHidden();
       await openPlace(page, 'Ideas');
       await page.getByRole('button', { name: 'New idea' }).click();
       await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Add idea' }).click();
-      await expect(row(page, 'Ideas', 'An idea for a full disk')).toBeVisible();
+      await expect(findRow(page, 'Ideas', 'An idea for a full disk')).toBeVisible();
       await studio.stop();
     } finally {
       disk.unmount();
@@ -290,11 +290,11 @@ test.describe('a full disk', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Title' }).fill('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Add idea' }).click();
-      await expect(message(page, /^The team’s server can’t save anything right now/)).toBeVisible();
+      await expect(findMessage(page, /^The team’s server can’t save anything right now/)).toBeVisible();
       disk.makeRoom();
-      await expect(message(page, /^The team’s server can’t save anything right now/)).toBeHidden();
+      await expect(findMessage(page, /^The team’s server can’t save anything right now/)).toBeHidden();
       await dialog.getByRole('button', { name: 'Add idea' }).click();
-      await expect(row(page, 'Ideas', 'An idea for a full disk')).toBeVisible();
+      await expect(findRow(page, 'Ideas', 'An idea for a full disk')).toBeVisible();
       await studio.stop();
     } finally {
       await server.stop();

@@ -22,7 +22,7 @@ const MINE = [
 ].join('\n');
 
 const reviewNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
-const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Compare' });
+const findToolbar = (page: Page) => page.getByRole('toolbar', { name: 'Compare' });
 
 /** Compares the person's text byte for byte, as the app exports it. */
 async function expectText(studio: Studio, text: string): Promise<void> {
@@ -57,9 +57,9 @@ test('the person’s text stays unchanged until a change is accepted', async ({ 
 
   await test.step('rejecting all changes leaves the text unchanged', async () => {
     await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
-    await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
-    await toolbar(page).getByRole('button', { name: 'Reject all' }).click();
-    await expect(person.editor(page)).toBeVisible();
+    await expect(findToolbar(page)).toContainText(/\d+ changes? to review/);
+    await findToolbar(page).getByRole('button', { name: 'Reject all' }).click();
+    await expect(person.findEditor(page)).toBeVisible();
     await expect(reviewNotice(page)).toBeHidden();
     await expectText(studio, MINE);
     await page.reload();
@@ -87,15 +87,15 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
   await person.expectSaved(page);
   await person.generate(page, 'Draft');
   await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
-  await expect(toolbar(page)).toContainText('2 changes to review');
+  await expect(findToolbar(page)).toContainText('2 changes to review');
 
   await test.step('one change is accepted, the other rejected', async () => {
-    await person.comparison(page).focus();
-    await toolbar(page).getByRole('button', { name: 'Accept', exact: true }).click();
-    await expect(toolbar(page)).toContainText('1 change to review');
-    await toolbar(page).getByRole('button', { name: 'Reject', exact: true }).click();
-    await expect(toolbar(page)).toContainText('All changes reviewed');
-    await toolbar(page).getByRole('button', { name: 'Done' }).click();
+    await person.findComparison(page).focus();
+    await findToolbar(page).getByRole('button', { name: 'Accept', exact: true }).click();
+    await expect(findToolbar(page)).toContainText('1 change to review');
+    await findToolbar(page).getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(findToolbar(page)).toContainText('All changes reviewed');
+    await findToolbar(page).getByRole('button', { name: 'Done' }).click();
     await expect(reviewNotice(page)).toBeHidden();
     await expectText(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
   });
@@ -103,14 +103,14 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
   await test.step('all changes are accepted', async () => {
     await person.generate(page, 'Draft');
     await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
-    await toolbar(page).getByRole('button', { name: 'Accept all' }).click();
-    await expect(toolbar(page)).toContainText('All changes reviewed');
-    await toolbar(page).getByRole('button', { name: 'Done' }).click();
+    await findToolbar(page).getByRole('button', { name: 'Accept all' }).click();
+    await expect(findToolbar(page)).toContainText('All changes reviewed');
+    await findToolbar(page).getByRole('button', { name: 'Done' }).click();
     await expectText(studio, generatedText);
   });
 
   await test.step('one undo restores the person’s text', async () => {
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await person.expectSaved(page);
     await expectText(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));

@@ -2,15 +2,15 @@
 import type { Page } from '@playwright/test';
 
 import {
-  board,
+  findBoard,
   clearBoard,
   readClipboardPicture,
   measureDifference,
   dropPicture,
-  inspector,
-  layer,
-  layers,
-  xField,
+  findInspector,
+  findLayer,
+  findLayers,
+  findXField,
   findMiddle,
   openBoard,
   readPixels,
@@ -32,13 +32,13 @@ function readCoarseColour(image: Uint8ClampedArray, x: number, y: number): numbe
 
 async function placeLayer(page: Page, name: string, box: { X: number; Y: number; Width?: number; Height?: number }) {
   await page.getByRole('tab', { name: 'Layers' }).click();
-  await layer(page, name).first().click();
+  await findLayer(page, name).first().click();
   await page.getByRole('tab', { name: 'Item' }).click();
   for (const [field, value] of Object.entries(box)) {
-    await inspector(page).getByRole('textbox', { name: field, exact: true }).fill(String(value));
+    await findInspector(page).getByRole('textbox', { name: field, exact: true }).fill(String(value));
     await page.keyboard.press('Enter');
   }
-  await expect(xField(page)).toHaveValue(String(box.X));
+  await expect(findXField(page)).toHaveValue(String(box.X));
 }
 
 /** Counts the bright pixels of the headline in the lower half. */
@@ -59,19 +59,19 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await dropPicture(page, 'Blue.png', '#0000ff');
     await expect.poll(() => countPixels(page, [0, 0, 255])).toBeGreaterThan(1000);
     // The new item lies under the pointer, alone and selected, in no frame.
-    await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Blue.png');
-    const [pointer, { x, y }] = [await findMiddle(page), (await board(page).boundingBox())!];
-    const spot = (await findColour(board(page), [0, 0, 255]))!;
+    await expect(findInspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Blue.png');
+    const [pointer, { x, y }] = [await findMiddle(page), (await findBoard(page).boundingBox())!];
+    const spot = (await findColour(findBoard(page), [0, 0, 255]))!;
     expect(Math.hypot(x + spot.x - pointer.x, y + spot.y - pointer.y)).toBeLessThan(12);
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layers(page).getByRole('treeitem')).toHaveCount(1);
+    await expect(findLayers(page).getByRole('treeitem')).toHaveCount(1);
     await dropPicture(page, 'Red.png', '#ff0000');
     await expect.poll(() => countPixels(page, [255, 0, 0])).toBeGreaterThan(1000);
     await placeLayer(page, 'Blue.png', { X: 0, Y: 0, Width: 1280, Height: 720 });
     await placeLayer(page, 'Red.png', { X: 800, Y: 100, Width: 320, Height: 180 });
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await showLayer(layer(page, 'Blue.png').first());
-    await board(page).focus();
+    await showLayer(findLayer(page, 'Blue.png').first());
+    await findBoard(page).focus();
     await page.keyboard.press('t');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ControlOrMeta+a');
@@ -79,7 +79,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await page.keyboard.press('Escape');
     await placeLayer(page, WORDS, { X: 200, Y: 420 });
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Blue.png').first().click();
+    await findLayer(page, 'Blue.png').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
   });
   const expectAllLayers = (image: Uint8ClampedArray): void => {
@@ -91,7 +91,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
   const dialog = page.getByRole('dialog');
 
   const exportedPixels = await test.step('exported, all three are in the file', async () => {
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     await expect(dialog).toBeHidden();
     const image = await readPixels(file);
@@ -100,28 +100,28 @@ test('a cut-out and a headline over a background are exported, previewed and ass
   });
 
   await test.step('the feed preview shows the same', async () => {
-    await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
     const thumbnail = page.getByRole('dialog', { name: 'Feed preview' }).getByRole('img', { name: 'Your thumbnail' });
     expect(measureDifference(await readImagePixels(thumbnail), exportedPixels)).toBeLessThan(0.1);
     await page.keyboard.press('Escape');
   });
 
   await test.step('a composition of it is exported and copied with the same pixels', async () => {
-    await board(page).focus();
+    await findBoard(page).focus();
     await page.keyboard.press('ControlOrMeta+Alt+g');
-    await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await expect(findInspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     expect(await readPixels(file)).toEqual(exportedPixels);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await inspector(page).getByRole('button', { name: 'Copy as a picture' }).click();
+    await findInspector(page).getByRole('button', { name: 'Copy as a picture' }).click();
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('copied as a picture');
     expect(await readPixels(await readClipboardPicture(page))).toEqual(exportedPixels);
   });
 
   await test.step('the style of a picture is exported as it is on the board', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Red.png').first().click();
+    await findLayer(page, 'Red.png').first().click();
     const bar = page.getByRole('toolbar', { name: 'Picture' });
     await bar.getByRole('button', { name: 'Adjust' }).click();
     await page.getByRole('slider', { name: 'Rounded corners' }).fill('50');
@@ -129,49 +129,49 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await bar.getByRole('button', { name: 'Effects' }).click();
     await page.getByRole('switch', { name: 'Outline' }).click();
     await page.keyboard.press('Escape');
-    await layer(page, 'Composition').first().click();
+    await findLayer(page, 'Composition').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     const styledPixels = await readPixels(file);
     expect(readCoarseColour(styledPixels, 805, 105)).toEqual([0, 0, 5]);
     expect(readCoarseColour(styledPixels, 960, 94)).toEqual([5, 5, 5]);
     expect(readCoarseColour(styledPixels, 960, 190)).toEqual([5, 0, 0]);
     // The service stores the composition and draws the same.
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     await dialog.getByRole('radio', { name: 'Export on server' }).click();
     const serverFile = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     expect(measureDifference(await readPixels(serverFile), styledPixels)).toBeLessThan(0.5);
-    await board(page).focus();
+    await findBoard(page).focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+z');
   });
 
   await test.step('a hidden item is left out of the export', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Red.png').first().click();
+    await findLayer(page, 'Red.png').first().click();
     await page.keyboard.press('ControlOrMeta+Shift+h');
-    await layer(page, 'Composition').first().click();
+    await findLayer(page, 'Composition').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     const partial = await readPixels(file);
     expect(readCoarseColour(partial, 960, 190)).toEqual([0, 0, 5]);
     expect(measureDifference(partial, exportedPixels)).toBeGreaterThan(1);
     await page.keyboard.press('ControlOrMeta+z');
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Blue.png').first().click();
+    await findLayer(page, 'Blue.png').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
   });
 
   await test.step('assigned, the script’s thumbnail is the exported picture', async () => {
-    await inspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
     await expect(dialog).toContainText('Includes what lies over it on the board: 1 picture and 1 text.');
     await dialog.getByRole('combobox', { name: 'Script' }).click();
     await page.getByRole('option', { name: SCRIPT }).click();
     await dialog.getByRole('button', { name: 'Assign' }).click();
     await expect(dialog).toBeHidden();
-    await expect(inspector(page).getByText(`Thumbnail for “${SCRIPT}”`)).toBeVisible();
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await expect(findInspector(page).getByText(`Thumbnail for “${SCRIPT}”`)).toBeVisible();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     expect(await readPixels(file)).toEqual(exportedPixels);
   });
@@ -180,8 +180,8 @@ test('a cut-out and a headline over a background are exported, previewed and ass
 test('rows of the layers list are dragged, moved by keyboard, folded and renamed', async ({ page }) => {
   await openBoard(page);
   await page.getByRole('tab', { name: 'Layers' }).click();
-  const rows = layers(page).getByRole('treeitem');
-  const valley = layer(page, 'Valley');
+  const rows = findLayers(page).getByRole('treeitem');
+  const valley = findLayer(page, 'Valley');
   const countWhite = (): Promise<number> => countPixels(page, [255, 255, 255]);
   await expect(rows.last()).toContainText('Valley');
   await expect.poll(countWhite).toBeGreaterThan(5000);
@@ -210,11 +210,11 @@ test('rows of the layers list are dragged, moved by keyboard, folded and renamed
     await page.mouse.up();
     await expect(rows.last()).toContainText('Valley');
     await expect(valley).toHaveAttribute('aria-selected', 'true');
-    await inspector(page).getByRole('button', { name: 'Lock' }).click();
+    await findInspector(page).getByRole('button', { name: 'Lock' }).click();
     await dragToFrameTop();
     await page.mouse.up();
     await expect(rows.last()).toContainText('Valley');
-    await inspector(page).getByRole('button', { name: 'Unlock' }).click();
+    await findInspector(page).getByRole('button', { name: 'Unlock' }).click();
   });
 
   await test.step('Alt and an arrow key move it one row', async () => {
@@ -325,8 +325,8 @@ test('frames of a video are added to the board', { tag: '@long' }, async ({ page
       ['(trailer) 0:01', 39],
       ['Own clip 0:02', 60],
     ] as const) {
-      await layer(page, name).click();
-      await board(page).focus();
+      await findLayer(page, name).click();
+      await findBoard(page).focus();
       await page.keyboard.press('ControlOrMeta+Shift+c');
       await expect(page.getByText(/0:0\d” copied as a picture/).last()).toContainText(name);
       const image = await readPixels(await readClipboardPicture(page));

@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 
 import {
-  board,
+  findBoard,
   clearBoard,
   measureDifference,
   dropPicture,
-  inspector,
-  layer,
+  findInspector,
+  findLayer,
   openBoard,
   readPixels,
   countPixels,
@@ -20,7 +20,7 @@ async function writeOnBlue(page: Page, words: string): Promise<void> {
   await clearBoard(page);
   await dropPicture(page, 'Blue.png', '#0000ff');
   await expect.poll(() => countPixels(page, [0, 0, 255])).toBeGreaterThan(1000);
-  await board(page).focus();
+  await findBoard(page).focus();
   await page.keyboard.press('t');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+a');
@@ -35,10 +35,10 @@ test('text that the font lacks is drawn in a named face, the same here and on th
   await expect(page.getByText(/^Saving \d+ texts?…/)).toBeHidden();
 
   await page.getByRole('tab', { name: 'Layers' }).click();
-  await layer(page, 'Blue.png').first().click();
+  await findLayer(page, 'Blue.png').first().click();
   await page.getByRole('tab', { name: 'Item' }).click();
   const exportPixels = async (radio: string) => {
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: radio }).click();
     const button = dialog.getByRole('button', { name: 'Export' });
@@ -58,14 +58,14 @@ test('a text has a font of this computer, in the export as well', async ({ page,
   const bar = page.getByRole('toolbar', { name: 'Text' });
   const exportPixels = async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Blue.png').first().click();
+    await findLayer(page, 'Blue.png').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog');
     const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     await expect(dialog).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Iliad').first().click();
+    await findLayer(page, 'Iliad').first().click();
     return readPixels(file);
   };
   const before = await exportPixels();

@@ -1,12 +1,12 @@
 /** Tests paid actions of the thumbnail board: the price before, the progress, and the refund after a failure. */
 import {
-  board,
+  findBoard,
   readColour,
   countColours as readSides,
   drag,
-  inspector,
-  layer,
-  layers,
+  findInspector,
+  findLayer,
+  findLayers,
   findMiddle,
   openBoard,
   readPixels,
@@ -24,13 +24,13 @@ test('pictures are generated and edited at a price shown first, and one is assig
   await expect(bar).toContainText('2 of 60 thumbnails');
   await bar.getByRole('button', { name: 'Generate' }).click();
   await page.getByRole('tab', { name: 'Layers' }).click();
-  await expect(layer(page, 'Back again')).toHaveCount(3);
-  await expect(layers(page).getByText('generating')).toHaveCount(0);
+  await expect(findLayer(page, 'Back again')).toHaveCount(3);
+  await expect(findLayers(page).getByText('generating')).toHaveCount(0);
   await expect.poll(() => readSides(page)).toBeGreaterThan(8);
   await expect(bar).toContainText('2 of 58 thumbnails');
 
   await test.step('clicking items on the canvas picks references', async () => {
-    await showLayer(layer(page, 'A night train').last());
+    await showLayer(findLayer(page, 'A night train').last());
     await bar.getByRole('button', { name: /^Pick references/ }).click();
     const { x, y } = await findMiddle(page);
     await page.mouse.click(x, y + 60);
@@ -41,7 +41,7 @@ test('pictures are generated and edited at a price shown first, and one is assig
 
   const exportPixels = async (): Promise<Uint8ClampedArray> => {
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Export' });
     return readPixels(await studio.saveFile(() => button.click()));
   };
@@ -50,11 +50,11 @@ test('pictures are generated and edited at a price shown first, and one is assig
   await test.step('an edit of a drawn region changes no pixel outside it', async () => {
     // Opens the picture without the text over it.
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await showLayer(layer(page, 'A night train').first());
+    await showLayer(findLayer(page, 'A night train').first());
     const before = await exportPixels();
     const { x, y } = await findMiddle(page);
     await page.keyboard.press('Escape');
-    await board(page).focus();
+    await findBoard(page).focus();
     await page.keyboard.press('r');
     await drag(page, [
       { x: x - 100, y: y - 60 },
@@ -69,8 +69,8 @@ test('pictures are generated and edited at a price shown first, and one is assig
     await dialog.getByRole('button', { name: /^Edit/ }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layers(page).getByText('generating')).toHaveCount(0);
-    await expect(layer(page, 'A night train')).toHaveCount(2);
+    await expect(findLayers(page).getByText('generating')).toHaveCount(0);
+    await expect(findLayer(page, 'A night train')).toHaveCount(2);
     const after = await exportPixels();
     let [outside, inside] = [0, 0];
     // The numbers are whole percentages and the picture is scaled down, so the very edge is not compared.
@@ -86,7 +86,7 @@ test('pictures are generated and edited at a price shown first, and one is assig
   });
 
   await test.step('before and after can be compared with a slider', async () => {
-    await inspector(page).getByRole('button', { name: 'Compare before and after…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Compare before and after…' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Before' })).toContainText('A night train');
     const wipe = dialog.getByRole('group', { name: 'Before and after' });
     const range = dialog.getByRole('slider');
@@ -104,7 +104,7 @@ test('pictures are generated and edited at a price shown first, and one is assig
 
   await test.step('a failed edit says that it does not count', async () => {
     await expect(bar).toContainText('2 of 57 thumbnails');
-    await inspector(page).getByRole('button', { name: 'Edit with instructions…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Edit with instructions…' }).click();
     await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Turn the train into a dragon');
     await dialog.getByRole('button', { name: /^Edit/ }).click();
     await expect(page.getByText(/It doesn’t count/).first()).toBeVisible();
@@ -113,13 +113,13 @@ test('pictures are generated and edited at a price shown first, and one is assig
   });
 
   await page.getByRole('tab', { name: 'Layers' }).click();
-  await layer(page, 'A night train').first().click();
+  await findLayer(page, 'A night train').first().click();
   await page.getByRole('tab', { name: 'Item' }).click();
-  await inspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
+  await findInspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
   await dialog.getByRole('combobox', { name: 'Script' }).click();
   await page.getByRole('option', { name: 'Why night trains came back' }).click();
   await expect(dialog.getByText('Why night trains came back').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(dialog).toBeHidden();
-  await expect(inspector(page).getByText(/^Thumbnail for “/)).toBeVisible();
+  await expect(findInspector(page).getByText(/^Thumbnail for “/)).toBeVisible();
 });

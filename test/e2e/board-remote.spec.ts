@@ -1,10 +1,10 @@
 /** Assembles a thumbnail on an account whose service takes no pictures: they stay on this computer. */
 import {
-  board,
+  findBoard,
   clearBoard,
   measureDifference,
   dropPicture,
-  inspector,
+  findInspector,
   openBoard,
   readPixels,
   countPixels,
@@ -22,20 +22,20 @@ test('a composition is exported, and kept here as the script’s thumbnail', asy
   await clearBoard(page);
   await dropPicture(page, 'Blue.png', '#0000ff');
   await expect.poll(() => countPixels(page, [0, 0, 255])).toBeGreaterThan(1000);
-  await board(page).focus();
+  await findBoard(page).focus();
   await page.keyboard.press('ControlOrMeta+Alt+g');
-  await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
+  await expect(findInspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
   const dialog = page.getByRole('dialog');
-  await inspector(page).getByRole('button', { name: 'Export…' }).click();
+  await findInspector(page).getByRole('button', { name: 'Export…' }).click();
   await expect(dialog.getByRole('radio', { name: 'Export on server' })).toHaveCount(0);
   const exportedFile = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
 
-  await inspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
+  await findInspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
   await expect(dialog).toContainText('This service takes no pictures');
   await dialog.getByRole('combobox', { name: 'Script' }).click();
   await page.getByRole('option', { name: SCRIPT }).click();
   await dialog.getByRole('button', { name: 'Assign' }).click();
-  await expect(person.messages(page)).toContainText('is kept on this computer');
+  await expect(person.findMessages(page)).toContainText('is kept on this computer');
 
   await person.openScript(page, SCRIPT);
   const thumbnail = page.getByRole('region', { name: 'Thumbnail' });

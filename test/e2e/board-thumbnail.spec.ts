@@ -3,13 +3,13 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { Locator, Page } from '@playwright/test';
 
 import {
-  board,
+  findBoard,
   clearBoard,
   readClipboardPicture,
   measureDifference,
-  inspector,
-  layer,
-  layers,
+  findInspector,
+  findLayer,
+  findLayers,
   openBoard,
   readPixels,
   readImagePixels,
@@ -74,10 +74,10 @@ async function pressEnter(page: Page, target: Locator): Promise<void> {
 
 /** Opens the board's pane, which is a sheet in a small window, at one of its tabs. */
 async function openTab(page: Page, tab: 'Item' | 'Layers'): Promise<void> {
-  if (await inspector(page).isHidden())
+  if (await findInspector(page).isHidden())
     await pressEnter(page, page.getByRole('button', { name: 'Board', exact: true }));
-  const target = inspector(page).getByRole('tab', { name: tab });
-  await pressTabUntil(page, inspector(page).getByRole('tab', { selected: true }));
+  const target = findInspector(page).getByRole('tab', { name: tab });
+  await pressTabUntil(page, findInspector(page).getByRole('tab', { selected: true }));
   if ((await target.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowRight');
   await expect(target).toHaveAttribute('aria-selected', 'true');
 }
@@ -85,14 +85,14 @@ async function openTab(page: Page, tab: 'Item' | 'Layers'): Promise<void> {
 /** Selects an item in the layers list and gives it a place. */
 async function placeItem(page: Page, name: string, box: Readonly<Record<string, number>>): Promise<void> {
   await openTab(page, 'Layers');
-  await pressTabUntil(page, layers(page));
+  await pressTabUntil(page, findLayers(page));
   await page.keyboard.press('Home');
-  for (let row = 0; row < 9 && (await layer(page, name).getAttribute('aria-selected')) !== 'true'; row++) {
+  for (let row = 0; row < 9 && (await findLayer(page, name).getAttribute('aria-selected')) !== 'true'; row++) {
     await page.keyboard.press('ArrowDown');
   }
   await openTab(page, 'Item');
   for (const [field, value] of Object.entries(box)) {
-    const input = inspector(page).getByRole('textbox', { name: field, exact: true });
+    const input = findInspector(page).getByRole('textbox', { name: field, exact: true });
     await pressTabUntil(page, input);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(`${value}`);
@@ -103,7 +103,7 @@ async function placeItem(page: Page, name: string, box: Readonly<Record<string, 
 
 async function closePane(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
-  await expect(inspector(page)).toBeHidden();
+  await expect(findInspector(page)).toBeHidden();
 }
 
 test('a face, a product, an arrow and a headline become one thumbnail, the same everywhere it is seen', async ({
@@ -118,7 +118,7 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
     await pressEnter(page, page.getByRole('button', { name: 'Add files' }).first());
     await (await chooser).setFiles(drawFiles());
     await openTab(page, 'Layers');
-    await expect(layers(page).getByRole('treeitem')).toHaveCount(3);
+    await expect(findLayers(page).getByRole('treeitem')).toHaveCount(3);
     await placeItem(page, 'Night.png', { X: 0, Y: 0, Width: 1280, Height: 720 });
     await placeItem(page, 'Face.png', { X: 40, Y: 190, Width: 400, Height: 500 });
     await placeItem(page, 'Ticket.png', { X: 860, Y: 420, Width: 300, Height: 160 });
@@ -126,12 +126,12 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
   });
 
   await test.step('draws an arrow and writes a headline in a style of two outlines', async () => {
-    await pressTabUntil(page, board(page));
+    await pressTabUntil(page, findBoard(page));
     await page.keyboard.press('s');
     await page.keyboard.press('Enter');
     await placeItem(page, 'Shape', { X: 480, Y: 400 });
     await closePane(page);
-    await pressTabUntil(page, board(page));
+    await pressTabUntil(page, findBoard(page));
     await page.keyboard.press('t');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ControlOrMeta+a');
@@ -159,15 +159,15 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
   });
 
   await test.step('makes a composition of it', async () => {
-    await pressTabUntil(page, board(page));
+    await pressTabUntil(page, findBoard(page));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+Alt+g');
     await openTab(page, 'Item');
-    await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
+    await expect(findInspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
   });
 
   const exportedPixels = await test.step('exports it', async () => {
-    await pressEnter(page, inspector(page).getByRole('button', { name: 'Export…' }));
+    await pressEnter(page, findInspector(page).getByRole('button', { name: 'Export…' }));
     const file = await studio.saveFile(() =>
       pressEnter(page, page.getByRole('dialog').getByRole('button', { name: 'Export' })),
     );
@@ -182,26 +182,26 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
 
   await test.step('copies it', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await pressEnter(page, inspector(page).getByRole('button', { name: 'Copy as a picture' }));
+    await pressEnter(page, findInspector(page).getByRole('button', { name: 'Copy as a picture' }));
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('copied as a picture');
     expect(await readPixels(await readClipboardPicture(page))).toEqual(exportedPixels);
   });
 
   await test.step('previews it in the feed', async () => {
-    await pressEnter(page, inspector(page).getByRole('button', { name: 'Preview in feed…' }));
+    await pressEnter(page, findInspector(page).getByRole('button', { name: 'Preview in feed…' }));
     const thumbnail = page.getByRole('dialog', { name: 'Feed preview' }).getByRole('img', { name: 'Your thumbnail' });
     expect(measureDifference(await readImagePixels(thumbnail), exportedPixels)).toBeLessThan(0.1);
     await page.keyboard.press('Escape');
   });
 
   await test.step('makes it the thumbnail of a script', async () => {
-    await pressEnter(page, inspector(page).getByRole('button', { name: 'Assign to a script…' }));
+    await pressEnter(page, findInspector(page).getByRole('button', { name: 'Assign to a script…' }));
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(SCRIPT).first()).toBeVisible();
     await pressEnter(page, dialog.getByRole('button', { name: 'Assign', exact: true }));
     await expect(dialog).toBeHidden();
-    await expect(inspector(page)).toContainText(`Thumbnail for “${SCRIPT}”`);
-    await pressEnter(page, inspector(page).getByRole('button', { name: 'Copy as a picture' }));
+    await expect(findInspector(page)).toContainText(`Thumbnail for “${SCRIPT}”`);
+    await pressEnter(page, findInspector(page).getByRole('button', { name: 'Copy as a picture' }));
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('(thumbnail)” copied as a picture');
     expect(measureDifference(await readPixels(await readClipboardPicture(page)), exportedPixels)).toBeLessThan(0.1);
   });
@@ -216,7 +216,7 @@ test('twenty-seven files are added as one block, in one step', async ({ page }) 
   await page.getByRole('button', { name: 'Add files' }).first().click();
   await (await chooser).setFiles(copies);
   await page.getByRole('tab', { name: 'Layers' }).click();
-  await expect(inspector(page)).toContainText('27 selected');
+  await expect(findInspector(page)).toContainText('27 selected');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
 });

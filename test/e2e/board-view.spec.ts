@@ -1,5 +1,5 @@
 /** Moves and zooms the thumbnail board by hand and checks where a picture appears. */
-import { board, clearBoard, dropPicture, layers, findMiddle, openBoard, findColour } from './board.ts';
+import { findBoard, clearBoard, dropPicture, findLayers, findMiddle, openBoard, findColour } from './board.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the board moves with mouse, wheel and minimap, and with nothing else', async ({ page }) => {
@@ -7,10 +7,10 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
   await clearBoard(page);
   await dropPicture(page, 'Magenta.png', '#ff00ff');
   await expect(page.getByText('1 of 500 pictures')).toBeVisible();
-  await board(page).focus();
+  await findBoard(page).focus();
   await page.keyboard.press('Escape');
   for (let at = 0; at < 6; at++) await page.keyboard.press('-');
-  const findPicture = (): Promise<{ x: number; y: number } | null> => findColour(board(page), [255, 0, 255]);
+  const findPicture = (): Promise<{ x: number; y: number } | null> => findColour(findBoard(page), [255, 0, 255]);
   /** Checks how far the picture moves during `action`, within two pixels for scaling. */
   const expectMove = async (delta: { x: number; y: number }, action: () => Promise<void>): Promise<void> => {
     const before = (await findPicture())!;
@@ -33,11 +33,11 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
   await test.step('middle button pans without pasting the selection on Linux', async () => {
     await page.getByRole('textbox', { name: /^Describe the pictures/ }).fill('Elsewhere');
     await page.keyboard.press('ControlOrMeta+a');
-    await board(page).focus();
+    await findBoard(page).focus();
     await expectMove({ x: 90, y: -60 }, () => dragBoard('middle'));
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layers(page).getByRole('treeitem')).toHaveCount(1);
-    await board(page).focus();
+    await expect(findLayers(page).getByRole('treeitem')).toHaveCount(1);
+    await findBoard(page).focus();
   });
   await test.step('left button with Space pans', () =>
     expectMove({ x: 90, y: -60 }, async () => {
@@ -56,7 +56,7 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
     /** Returns how far the middle of the handles is from the middle of the picture, in pixels. */
     const getHandleDistance = async (): Promise<number> => {
       const picture = await findPicture();
-      const handles = picture && (await findColour(board(page), ACCENT, { around: picture, reach: 100 }));
+      const handles = picture && (await findColour(findBoard(page), ACCENT, { around: picture, reach: 100 }));
       return handles ? Math.abs(handles.x - picture.x) : Infinity;
     };
     await expect.poll(getHandleDistance).toBeLessThan(2);
@@ -69,7 +69,7 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
     await page.keyboard.press('Escape');
   });
   await test.step('Ctrl and wheel zoom around the pointer', async () => {
-    const box = (await board(page).boundingBox())!;
+    const box = (await findBoard(page).boundingBox())!;
     const spot = (await findPicture())!;
     await page.mouse.move(box.x + spot.x, box.y + spot.y);
     await page.keyboard.down('Control');
@@ -78,7 +78,7 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
     await expect(page.getByRole('button', { name: /percent, zoom to fit/ })).toHaveAccessibleName(/^\d percent/);
   });
   await test.step('a click on the minimap moves there', async () => {
-    const box = (await board(page).boundingBox())!;
+    const box = (await findBoard(page).boundingBox())!;
     const zoom = (await page.getByRole('group', { name: 'Zoom' }).boundingBox())!;
     await page.mouse.click(zoom.x + zoom.width / 2, zoom.y + 34);
     const getDistance = async (): Promise<number> => {

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 
 import {
   clearBoard,
-  board,
+  findBoard,
   countColours,
   copyPicture,
   measureDifference,
@@ -11,10 +11,10 @@ import {
   dropPicture,
   dropText,
   importVideos,
-  inspector,
-  layer,
-  layers,
-  xField,
+  findInspector,
+  findLayer,
+  findLayers,
+  findXField,
   countSelectionPixels,
   findMiddle,
   openBoard,
@@ -32,7 +32,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
   await test.step('opens with a sample composition of three pictures, texts and a shape', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
     for (const name of ['Valley', 'Night train', 'Ticket', 'Arrow', 'NEVER'])
-      await expect(layer(page, name)).toHaveCount(1);
+      await expect(findLayer(page, name)).toHaveCount(1);
     await expect.poll(() => countColours(page)).toBeGreaterThan(10);
   });
   await clearBoard(page);
@@ -59,7 +59,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     // The picture lands at the pointer, beside the other one.
     const { x, y } = await findMiddle(page);
     await page.mouse.move(x - 300, y);
-    await board(page).focus();
+    await findBoard(page).focus();
     await page.keyboard.press('ControlOrMeta+v');
     await expect(page.getByText('9 of 500 pictures')).toBeVisible();
     await expect.poll(() => countPixels(page, [0, 255, 0])).toBeGreaterThan(5000);
@@ -79,7 +79,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
 
   await test.step('a lasso selects what its line surrounds', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await showLayer(layer(page, 'Magenta').first());
+    await showLayer(findLayer(page, 'Magenta').first());
     await page.keyboard.press('Escape');
     await expect.poll(() => countSelectionPixels(page)).toBe(0);
     const { x, y } = await findMiddle(page);
@@ -88,108 +88,108 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await drag(page, [...circle, circle[0]!]);
     await expect.poll(() => countSelectionPixels(page)).toBeGreaterThan(500);
     await page.getByRole('tab', { name: 'Item' }).click();
-    await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue(/^Magenta/);
+    await expect(findInspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue(/^Magenta/);
   });
 
   await test.step('Send to back moves the item behind all others', async () => {
     const { x, y } = await findMiddle(page);
     await page.mouse.click(x, y, { button: 'right' });
     await page.getByRole('menuitem', { name: 'Send to back' }).click();
-    await expect(board(page)).toBeFocused();
+    await expect(findBoard(page)).toBeFocused();
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layers(page).getByRole('treeitem').last()).toContainText('Magenta');
+    await expect(findLayers(page).getByRole('treeitem').last()).toContainText('Magenta');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(layers(page).getByRole('treeitem').last()).not.toContainText('Magenta');
+    await expect(findLayers(page).getByRole('treeitem').last()).not.toContainText('Magenta');
   });
 
   await test.step('F2 renames an item', async () => {
-    await layer(page, 'Magenta').first().click();
-    await board(page).focus();
+    await findLayer(page, 'Magenta').first().click();
+    await findBoard(page).focus();
     await page.keyboard.press('F2');
     await page.keyboard.type('Loud one');
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layer(page, 'Loud one')).toHaveCount(1);
+    await expect(findLayer(page, 'Loud one')).toHaveCount(1);
   });
 
   await test.step('several items are aligned and grouped by keyboard', async () => {
-    await layer(page, 'A canal at walking pace').click();
-    await layer(page, 'The slowest ferry in Europe').click({ modifiers: ['ControlOrMeta'] });
-    await board(page).focus();
+    await findLayer(page, 'A canal at walking pace').click();
+    await findLayer(page, 'The slowest ferry in Europe').click({ modifiers: ['ControlOrMeta'] });
+    await findBoard(page).focus();
     await page.keyboard.press('Alt+a');
     await page.keyboard.press('ControlOrMeta+g');
-    await layer(page, 'The slowest ferry in Europe').click();
+    await findLayer(page, 'The slowest ferry in Europe').click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await expect(inspector(page).getByText('2 items selected')).toBeVisible();
-    await board(page).focus();
+    await expect(findInspector(page).getByText('2 items selected')).toBeVisible();
+    await findBoard(page).focus();
     await page.keyboard.press('ControlOrMeta+Shift+g');
     const xs: string[] = [];
     for (const name of ['A canal at walking pace', 'The slowest ferry in Europe']) {
       await page.getByRole('tab', { name: 'Layers' }).click();
-      await layer(page, name).click();
+      await findLayer(page, name).click();
       await page.getByRole('tab', { name: 'Item' }).click();
-      xs.push(await xField(page).inputValue());
+      xs.push(await findXField(page).inputValue());
     }
     expect(xs[0]).toBe(xs[1]);
     await page.getByRole('tab', { name: 'Layers' }).click();
   });
 
   await test.step('an item is found in the list and moved, and every step is undone', async () => {
-    await showLayer(layer(page, 'A canal at walking pace'));
-    await board(page).focus();
+    await showLayer(findLayer(page, 'A canal at walking pace'));
+    await findBoard(page).focus();
     await page.getByRole('tab', { name: 'Item' }).click();
-    const before = Number(await xField(page).inputValue());
-    await board(page).focus();
+    const before = Number(await findXField(page).inputValue());
+    await findBoard(page).focus();
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('ArrowLeft');
-    await expect(xField(page)).toHaveValue(String(before + 9));
+    await expect(findXField(page)).toHaveValue(String(before + 9));
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(xField(page)).toHaveValue(String(before));
+    await expect(findXField(page)).toHaveValue(String(before));
     await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect(xField(page)).toHaveValue(String(before + 9));
+    await expect(findXField(page)).toHaveValue(String(before + 9));
   });
 
   await test.step('an item is dragged with the mouse', async () => {
-    const before = Number(await xField(page).inputValue());
-    const box = (await board(page).boundingBox())!;
+    const before = Number(await findXField(page).inputValue());
+    const box = (await findBoard(page).boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 40, y + 30, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(async () => Number(await xField(page).inputValue())).toBeGreaterThan(before + 20);
+    await expect.poll(async () => Number(await findXField(page).inputValue())).toBeGreaterThan(before + 20);
   });
 
   await test.step('an item is duplicated, hidden, deleted and restored', async () => {
-    await board(page).focus();
+    await findBoard(page).focus();
     await page.keyboard.press('ControlOrMeta+d');
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layer(page, 'A canal at walking pace')).toHaveCount(2);
-    await board(page).focus();
+    await expect(findLayer(page, 'A canal at walking pace')).toHaveCount(2);
+    await findBoard(page).focus();
     await page.keyboard.press('Delete');
-    await expect(layer(page, 'A canal at walking pace')).toHaveCount(1);
+    await expect(findLayer(page, 'A canal at walking pace')).toHaveCount(1);
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(layer(page, 'A canal at walking pace')).toHaveCount(2);
-    await layer(page, 'The slowest ferry in Europe').click();
-    await inspector(page).getByRole('button', { name: 'Hide' }).click();
-    await expect(layer(page, 'The slowest ferry in Europe')).toContainText('hidden');
+    await expect(findLayer(page, 'A canal at walking pace')).toHaveCount(2);
+    await findLayer(page, 'The slowest ferry in Europe').click();
+    await findInspector(page).getByRole('button', { name: 'Hide' }).click();
+    await expect(findLayer(page, 'The slowest ferry in Europe')).toContainText('hidden');
   });
 
   await page.reload();
   await page.getByRole('tab', { name: 'Layers' }).click();
-  await expect(layer(page, 'A canal at walking pace')).toHaveCount(2);
-  await expect(layer(page, 'The slowest ferry in Europe')).toContainText('hidden');
+  await expect(findLayer(page, 'A canal at walking pace')).toHaveCount(2);
+  await expect(findLayer(page, 'The slowest ferry in Europe')).toContainText('hidden');
   await expect.poll(() => countColours(page)).toBeGreaterThan(20);
 
   await test.step('a picture is copied to another channel’s board', async () => {
     const channel = page.getByRole('button', { name: /^Channel: / });
     const channelName = (await channel.getAttribute('aria-label'))!.replace('Channel: ', '');
-    await layer(page, 'A canal at walking pace').first().click();
-    await board(page).focus();
+    await findLayer(page, 'A canal at walking pace').first().click();
+    await findBoard(page).focus();
     await page.keyboard.press('ControlOrMeta+c');
     await channel.click();
     await page.getByRole('menuitemcheckbox', { checked: false }).first().click();
     await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
-    await board(page).focus();
+    await findBoard(page).focus();
     await page.keyboard.press('ControlOrMeta+v');
     await expect(page.getByText('1 of 500 pictures')).toBeVisible();
     await expect.poll(() => countColours(page)).toBeGreaterThan(5);
@@ -200,9 +200,9 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
 
   await test.step('a picture is previewed in the feed', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'A canal at walking pace').first().click();
+    await findLayer(page, 'A canal at walking pace').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
     const feed = page.getByRole('dialog', { name: 'Feed preview' });
     await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
     await page.keyboard.press('Escape');
@@ -219,16 +219,16 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await dropPicture(page, 'Yellow.png', '#ffff00');
     await expect(page.getByText(/^Picture saved on this computer only/).first()).toBeVisible();
     await expect.poll(() => countPixels(page, [255, 255, 0])).toBeGreaterThan(1000);
-    await board(page).focus();
+    await findBoard(page).focus();
     await page.keyboard.press('t');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Away');
     await page.keyboard.press('Escape');
     await expect(page.getByText('1 text queued until the service responds')).toBeVisible();
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Yellow').click();
+    await findLayer(page, 'Yellow').click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saveFile(() => page.getByRole('dialog').getByRole('button', { name: 'Export' }).click());
     const image = await readPixels(file);
     const at = (100 * 1280 + 100) * 4;
@@ -236,7 +236,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
   });
 
   await test.step('the feed preview works offline', async () => {
-    await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
     const feed = page.getByRole('dialog', { name: 'Feed preview' });
     await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
     await expect(feed.getByText(/the videos last loaded here/)).toBeVisible();
@@ -248,10 +248,10 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await studio.startBehindTheWindow();
     await expect(page.getByText(/queued until the service responds/)).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layer(page, 'Away')).toHaveCount(1);
-    await layer(page, 'Yellow').click();
+    await expect(findLayer(page, 'Away')).toHaveCount(1);
+    await findLayer(page, 'Yellow').click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Send to the service' }).click();
+    await findInspector(page).getByRole('button', { name: 'Send to the service' }).click();
     await expect(page.getByText('10 of 500 pictures')).toBeVisible();
   });
 });
@@ -259,21 +259,21 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
 test('text is typed on a picture, and window and service export the same', async ({ page, studio }) => {
   await openBoard(page);
   await importVideos(page);
-  await showLayer(layer(page, 'The slowest ferry in Europe'));
+  await showLayer(findLayer(page, 'The slowest ferry in Europe'));
   await expect(page.getByRole('button', { name: /percent, zoom to fit/ })).not.toHaveAccessibleName(/^1\d percent/);
-  const box = (await board(page).boundingBox())!;
-  await board(page).focus();
+  const box = (await findBoard(page).boundingBox())!;
+  await findBoard(page).focus();
   await page.keyboard.press('t');
   await page.mouse.click(box.x + box.width / 2 - 120, box.y + box.height / 2 + 60);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Пустой пролив');
   await page.keyboard.press('Escape');
-  await expect(layer(page, 'Пустой пролив')).toBeVisible();
+  await expect(findLayer(page, 'Пустой пролив')).toBeVisible();
 
-  await layer(page, 'The slowest ferry in Europe').click();
+  await findLayer(page, 'The slowest ferry in Europe').click();
   await page.getByRole('tab', { name: 'Item' }).click();
   const exportFile = async (radio: 'Export here' | 'Export on server', format = 'PNG'): Promise<SavedFile> => {
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: radio }).click();
     if (radio === 'Export here') await dialog.getByRole('radio', { name: format }).click();
@@ -290,7 +290,7 @@ test('text is typed on a picture, and window and service export the same', async
 
   await test.step('a JPEG stays below 2 MB', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'The slowest ferry in Europe').last().click();
+    await findLayer(page, 'The slowest ferry in Europe').last().click();
     await page.getByRole('tab', { name: 'Item' }).click();
     const file = await exportFile('Export here', 'JPEG');
     expect(file.name).toMatch(/\.jpg$/);
@@ -299,7 +299,7 @@ test('text is typed on a picture, and window and service export the same', async
   });
 
   await test.step('in full HD it is the same picture, and its size is shown before it is saved', async () => {
-    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: '1920 × 1080' }).click();
     const fileSize = dialog.getByText(/^File size: [\d.]+ MB/);
@@ -312,9 +312,9 @@ test('text is typed on a picture, and window and service export the same', async
 
   await test.step('the feed preview shows competitors and warns about the text', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'The slowest ferry in Europe').last().click();
+    await findLayer(page, 'The slowest ferry in Europe').last().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
     const feed = page.getByRole('dialog', { name: 'Feed preview' });
     const ownThumbnail = feed.getByRole('img', { name: 'Your thumbnail' });
     expect(measureDifference(await readImagePixels(ownThumbnail), windowPixels)).toBeLessThan(0.1);
@@ -324,12 +324,12 @@ test('text is typed on a picture, and window and service export the same', async
     await expect(warnings).toContainText('The duration covers part of “Пустой пролив”');
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Пустой пролив').click();
-    await board(page).focus();
+    await findLayer(page, 'Пустой пролив').click();
+    await findBoard(page).focus();
     for (let at = 0; at < 30; at++) await page.keyboard.press('Shift+ArrowUp');
-    await layer(page, 'The slowest ferry in Europe').last().click();
+    await findLayer(page, 'The slowest ferry in Europe').last().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
     await expect(ownThumbnail).toBeVisible();
     await expect(warnings).not.toContainText('Пустой пролив');
     await page.keyboard.press('Escape');
@@ -337,9 +337,9 @@ test('text is typed on a picture, and window and service export the same', async
 
   await test.step('two pictures are exported at once, each in its own format', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'A canal at walking pace').click({ modifiers: ['ControlOrMeta'] });
+    await findLayer(page, 'A canal at walking pace').click({ modifiers: ['ControlOrMeta'] });
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Export 2…' }).click();
+    await findInspector(page).getByRole('button', { name: 'Export 2…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'WebP' }).click();
     const zip = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
@@ -356,6 +356,6 @@ test('text is typed on a picture, and window and service export the same', async
   await test.step('the text is on the service after a reload', async () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layer(page, 'Пустой пролив')).toHaveCount(1);
+    await expect(findLayer(page, 'Пустой пролив')).toHaveCount(1);
   });
 });

@@ -6,12 +6,12 @@ import * as person from './person.ts';
 import { expect } from './fixtures.ts';
 import type { SavedFile } from './studio.ts';
 
-export const board = (page: Page): Locator => page.getByRole('application', { name: 'Board' });
-export const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Board' });
-export const layers = (page: Page): Locator => page.getByRole('tree', { name: 'Items on the board' });
-export const layer = (page: Page, name: string): Locator =>
-  layers(page).getByRole('treeitem').filter({ hasText: name });
-export const xField = (page: Page): Locator => inspector(page).getByRole('textbox', { name: 'X' });
+export const findBoard = (page: Page): Locator => page.getByRole('application', { name: 'Board' });
+export const findInspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Board' });
+export const findLayers = (page: Page): Locator => page.getByRole('tree', { name: 'Items on the board' });
+export const findLayer = (page: Page, name: string): Locator =>
+  findLayers(page).getByRole('treeitem').filter({ hasText: name });
+export const findXField = (page: Page): Locator => findInspector(page).getByRole('textbox', { name: 'X' });
 
 /** Selects an item in the list and zooms to it. */
 export async function showLayer(row: Locator): Promise<void> {
@@ -22,11 +22,11 @@ export async function showLayer(row: Locator): Promise<void> {
 export async function openBoard(page: Page): Promise<void> {
   await person.openPlace(page, 'Thumbnails');
   await page.getByRole('button', { name: 'Board' }).click();
-  await expect(board(page)).toBeVisible();
+  await expect(findBoard(page)).toBeVisible();
 }
 
 export async function clearBoard(page: Page): Promise<void> {
-  await board(page).focus();
+  await findBoard(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
@@ -42,7 +42,7 @@ export async function importVideos(page: Page): Promise<void> {
 
 /** Counts the different colours on the board, coarsely rounded. */
 export const countColours = (page: Page): Promise<number> =>
-  board(page)
+  findBoard(page)
     .locator('canvas')
     .first()
     .evaluate((canvas: HTMLCanvasElement) => {
@@ -55,7 +55,7 @@ export const countColours = (page: Page): Promise<number> =>
 
 /** Counts the board's pixels of a colour, with tolerance for compression. */
 export const countPixels = (page: Page, colour: readonly [number, number, number]): Promise<number> =>
-  board(page)
+  findBoard(page)
     .locator('canvas')
     .first()
     .evaluate((canvas: HTMLCanvasElement, target) => {
@@ -68,7 +68,7 @@ export const countPixels = (page: Page, colour: readonly [number, number, number
 
 /** Counts the pixels of the selection's frame and handles. */
 export const countSelectionPixels = (page: Page): Promise<number> =>
-  board(page)
+  findBoard(page)
     .locator('canvas')
     .nth(1)
     .evaluate((canvas: HTMLCanvasElement) => {
@@ -95,7 +95,7 @@ function createPictureTransfer(page: Page, name: string, colour: string): Promis
 /** Drops a file in the middle of the board, or at `at` in pixels of the page. */
 async function drop(page: Page, dataTransfer: JSHandle<DataTransfer>, at?: { x: number; y: number }): Promise<void> {
   const { x, y } = at ?? (await findMiddle(page));
-  await board(page).dispatchEvent('drop', { dataTransfer, clientX: x, clientY: y });
+  await findBoard(page).dispatchEvent('drop', { dataTransfer, clientX: x, clientY: y });
 }
 
 export async function dropPicture(page: Page, name: string, colour: string): Promise<void> {
@@ -135,7 +135,7 @@ export async function readClipboardPicture(page: Page): Promise<{ bytes: Buffer 
 
 /** Returns the middle of the area that content is fitted into, in pixels of the page. */
 export async function findMiddle(page: Page): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await board(page).boundingBox())!;
+  const { x, y, width, height } = (await findBoard(page).boundingBox())!;
   return { x: x + 72 + (width - 104) / 2, y: y + 72 + (height - 202) / 2 };
 }
 

@@ -8,9 +8,9 @@ import { expect, test } from './fixtures.ts';
 const FERRY = 'The ferry that sails at five';
 const OTHER = 'Quiet Workshop (sample)';
 
-const channelMenu = (page: Page): Locator => page.getByRole('button', { name: /^Channel: / });
-const views = (page: Page): Locator => page.getByRole('button', { name: 'Saved views' });
-const project = (page: Page, title: string): Locator => page.getByRole('main').getByText(title, { exact: true });
+const findChannelMenu = (page: Page): Locator => page.getByRole('button', { name: /^Channel: / });
+const findViews = (page: Page): Locator => page.getByRole('button', { name: 'Saved views' });
+const findProject = (page: Page, title: string): Locator => page.getByRole('main').getByText(title, { exact: true });
 const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
 
 async function chooseItem(page: Page, menu: Locator, item: string): Promise<void> {
@@ -23,12 +23,12 @@ async function chooseItem(page: Page, menu: Locator, item: string): Promise<void
 }
 
 test('Home and projects show all channels or one, and a view is kept under a name', async ({ page }) => {
-  await expect(channelMenu(page)).toHaveAccessibleName('Channel: All channels');
+  await expect(findChannelMenu(page)).toHaveAccessibleName('Channel: All channels');
   await person.openPlace(page, 'Ideas');
-  await expect(channelMenu(page)).not.toHaveAccessibleName('Channel: All channels');
-  await chooseItem(page, channelMenu(page), OTHER);
+  await expect(findChannelMenu(page)).not.toHaveAccessibleName('Channel: All channels');
+  await chooseItem(page, findChannelMenu(page), OTHER);
   await person.openPlace(page, 'Projects');
-  await expect(channelMenu(page)).toHaveAccessibleName('Channel: All channels');
+  await expect(findChannelMenu(page)).toHaveAccessibleName('Channel: All channels');
   await page.getByRole('button', { name: 'New project' }).click();
   const dialog = page.getByRole('dialog', { name: 'New project' });
   await expect(dialog.getByRole('combobox', { name: 'Channel' })).toContainText(OTHER);
@@ -37,35 +37,35 @@ test('Home and projects show all channels or one, and a view is kept under a nam
   await expect(page.getByRole('heading', { level: 1, name: 'A lamp repaired' })).toBeVisible();
   await person.openPlace(page, 'Projects');
   await page.getByRole('radio', { name: 'Table' }).click();
-  await expect(project(page, FERRY)).toBeVisible();
-  await expect(project(page, 'A lamp repaired')).toBeVisible();
+  await expect(findProject(page, FERRY)).toBeVisible();
+  await expect(findProject(page, 'A lamp repaired')).toBeVisible();
 
-  await chooseItem(page, channelMenu(page), OTHER);
-  await expect(project(page, FERRY)).toHaveCount(0);
+  await chooseItem(page, findChannelMenu(page), OTHER);
+  await expect(findProject(page, FERRY)).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search projects' }).fill('lamp');
-  await chooseItem(page, views(page), 'Save this view…');
+  await chooseItem(page, findViews(page), 'Save this view…');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Lamps');
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByRole('button', { name: 'Lamps', exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Search projects' }).fill('');
-  await chooseItem(page, channelMenu(page), 'All channels');
-  await expect(project(page, FERRY)).toBeVisible();
+  await chooseItem(page, findChannelMenu(page), 'All channels');
+  await expect(findProject(page, FERRY)).toBeVisible();
   await page.getByRole('radio', { name: 'Calendar' }).click();
   await page.reload();
-  await chooseItem(page, views(page), 'Lamps');
+  await chooseItem(page, findViews(page), 'Lamps');
   await expect(page.getByRole('textbox', { name: 'Search projects' })).toHaveValue('lamp');
   await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked();
-  await expect(project(page, FERRY)).toHaveCount(0);
-  await expect(project(page, 'A lamp repaired')).toBeVisible();
+  await expect(findProject(page, FERRY)).toHaveCount(0);
+  await expect(findProject(page, 'A lamp repaired')).toBeVisible();
 
   await chooseItem(page, page.getByRole('button', { name: 'Lamps', exact: true }), 'Remove “Lamps”');
-  await expect(views(page)).toBeVisible();
+  await expect(findViews(page)).toBeVisible();
   await undo(page);
   await expect(page.getByRole('button', { name: 'Lamps', exact: true })).toBeVisible();
   await person.openPlace(page, 'Home');
-  await expect(channelMenu(page)).toHaveAccessibleName(`Channel: ${OTHER}`);
-  await expect(project(page, FERRY)).toHaveCount(0);
-  await chooseItem(page, channelMenu(page), 'All channels');
+  await expect(findChannelMenu(page)).toHaveAccessibleName(`Channel: ${OTHER}`);
+  await expect(findProject(page, FERRY)).toHaveCount(0);
+  await chooseItem(page, findChannelMenu(page), 'All channels');
   await expect(page.getByRole('main')).toContainText('All channels');
 });
 

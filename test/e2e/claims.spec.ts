@@ -11,8 +11,8 @@ const TITLE = 'The ferry that sails at five';
 const CLAIM = 'The bridge was opened in 1873.';
 const FACT = 'Octopuses have three hearts.';
 
-const research = (page: Page): Locator => page.getByRole('region', { name: 'Research' });
-const list = (page: Page, name: string): Locator => person.sources(page).getByRole('list', { name });
+const findResearch = (page: Page): Locator => page.getByRole('region', { name: 'Research' });
+const list = (page: Page, name: string): Locator => person.findSources(page).getByRole('list', { name });
 const openSources = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /(claims? to check|with a source|^Sources)$/ }).click();
 const openResearch = (page: Page): Promise<void> => page.getByRole('button', { name: /^Research( \d+)?$/ }).click();
@@ -24,10 +24,10 @@ test('only sentences that state facts are claims, never while their line is type
   await person.rewrite(page, `${FACT}\n\nI love this place.\n\nSet the oven to 200 degrees.\n\n`);
   // The parts that find claims load after the editor.
   await expect(page.getByRole('button', { name: '1 claim to check' })).toBeVisible();
-  await person.editor(page).focus();
+  await person.findEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(CLAIM);
-  const markedClaims = person.editor(page).locator('.cm-claim-open');
+  const markedClaims = person.findEditor(page).locator('.cm-claim-open');
   await expect(markedClaims).toHaveText([FACT]);
   await expect(page.getByRole('button', { name: '2 claims to check' })).toBeVisible();
   await expect(markedClaims).toHaveText([FACT]);
@@ -45,7 +45,7 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
   await list(page, 'Claims to check')
     .getByRole('button', { name: `Attach a source: ${CLAIM}` })
     .click();
-  const form = person.sources(page).getByRole('form', { name: 'Attach a source' });
+  const form = person.findSources(page).getByRole('form', { name: 'Attach a source' });
   await form.getByRole('textbox', { name: 'Web address' }).fill('no address');
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByText('Enter a web address, such as example.org/page')).toBeVisible();
@@ -68,7 +68,7 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
 
   await test.step('a reworded sentence keeps its source, and a kill loses none', async () => {
     await person.rewrite(page, `## Bridges\n\nThe old bridge was opened in 1873.\n\n${FACT}`);
-    await person.editor(page).blur();
+    await person.findEditor(page).blur();
     await expect(citedClaims).toContainText('The old bridge was opened in 1873.');
     await person.expectSaved(page);
     await studio.kill();
@@ -80,7 +80,7 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
   });
 
   const exportClaims = async (name: string) => {
-    await person.sources(page).getByRole('button', { name: 'Export claims' }).click();
+    await person.findSources(page).getByRole('button', { name: 'Export claims' }).click();
     return studio.saveFile(() => page.getByRole('menuitem', { name }).click());
   };
   await test.step('the ledger is exported for spreadsheets, Word and PDF', async () => {
@@ -103,8 +103,8 @@ test('research is added beside the text, quoted at the cursor and attached to a 
   await person.openScript(page, TITLE);
   await person.rewrite(page, `${CLAIM}\n\nThe end.`);
   await openResearch(page);
-  await expect(research(page).getByText('Nothing collected yet')).toBeVisible();
-  const form = research(page).getByRole('form', { name: 'Add research' });
+  await expect(findResearch(page).getByText('Nothing collected yet')).toBeVisible();
+  const form = findResearch(page).getByRole('form', { name: 'Add research' });
   await form.getByRole('textbox', { name: 'Web address' }).fill('https://example.org/bridges');
   await form.getByRole('textbox', { name: 'Title' }).fill('A history of bridges');
   await form.getByRole('textbox', { name: 'Quote' }).fill('Opened to the public in 1873.');
@@ -115,7 +115,7 @@ test('research is added beside the text, quoted at the cursor and attached to a 
   await form.getByRole('button', { name: 'Add' }).click();
   await form.getByRole('radio', { name: 'Note' }).click();
   await form.getByRole('textbox', { name: 'Note' }).fill('Ask the keeper');
-  const collectedItems = research(page).getByRole('list', { name: 'Collected' });
+  const collectedItems = findResearch(page).getByRole('list', { name: 'Collected' });
   await expect(collectedItems.getByRole('listitem')).toHaveCount(2);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await findAxeFaults(page)).toEqual([]);
@@ -127,25 +127,25 @@ test('research is added beside the text, quoted at the cursor and attached to a 
     page = studio.page;
     await person.openScript(page, TITLE);
     await openResearch(page);
-    await expect(research(page).getByRole('textbox', { name: 'Note' })).toHaveValue('Ask the keeper');
-    await expect(research(page).getByRole('list', { name: 'Collected' }).getByRole('listitem')).toHaveCount(2);
+    await expect(findResearch(page).getByRole('textbox', { name: 'Note' })).toHaveValue('Ask the keeper');
+    await expect(findResearch(page).getByRole('list', { name: 'Collected' }).getByRole('listitem')).toHaveCount(2);
   });
 
   await test.step('the quote stands below the line of the cursor, and one undo takes it back', async () => {
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+Home');
-    await research(page).getByRole('button', { name: 'Insert: A history of bridges' }).click();
-    await expect(person.editor(page)).toContainText('> Opened to the public in 1873.[^1]');
-    await expect(person.editor(page)).toContainText('[^1]: [A history of bridges](https://example.org/bridges)');
+    await findResearch(page).getByRole('button', { name: 'Insert: A history of bridges' }).click();
+    await expect(person.findEditor(page)).toContainText('> Opened to the public in 1873.[^1]');
+    await expect(person.findEditor(page)).toContainText('[^1]: [A history of bridges](https://example.org/bridges)');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(person.editor(page)).not.toContainText('Opened to the public');
+    await expect(person.findEditor(page)).not.toContainText('Opened to the public');
   });
 
   await test.step('it is attached to a claim', async () => {
-    await research(page).getByRole('button', { name: 'Attach to a claim: A history of bridges' }).click();
+    await findResearch(page).getByRole('button', { name: 'Attach to a claim: A history of bridges' }).click();
     await page.getByRole('menuitem', { name: CLAIM }).click();
     await openSources(page);
-    await expect(research(page)).toBeHidden();
+    await expect(findResearch(page)).toBeHidden();
     await expect(list(page, 'With a source')).toContainText('A history of bridges');
   });
 });

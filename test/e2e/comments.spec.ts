@@ -11,16 +11,16 @@ import { expect, test } from './fixtures.ts';
 const TITLE = 'Five stations older than their towns';
 const TEXT = 'The line sold 41 berths in 1994.\n\nIt was late.\n\nThe bridge was opened in May.';
 
-const card = (page: Page, words: string): Locator =>
-  person.comments(page).getByRole('article', { name: `Comment on “${words}”` });
-const footerButton = (page: Page, name: string): Locator =>
+const findCard = (page: Page, words: string): Locator =>
+  person.findComments(page).getByRole('article', { name: `Comment on “${words}”` });
+const findFooterButton = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 const openComments = (page: Page): Locator =>
-  person.comments(page).getByRole('list', { name: 'Open comments' }).getByRole('article');
+  person.findComments(page).getByRole('list', { name: 'Open comments' }).getByRole('article');
 
 /** Selects `length` characters of a line, starting at `from`; all counted from 0. */
 async function selectWords(page: Page, from: number, length: number, line = 0): Promise<void> {
-  await person.editor(page).focus();
+  await person.findEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+Home');
   for (let i = 0; i < line; i += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
@@ -30,7 +30,7 @@ async function selectWords(page: Page, from: number, length: number, line = 0): 
 
 async function writeCommentOn(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Alt+m');
-  const form = person.comments(page).getByRole('form', { name: 'New comment' });
+  const form = person.findComments(page).getByRole('form', { name: 'New comment' });
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);
   await form.getByRole('textbox', { name: 'Comment' }).press('ControlOrMeta+Enter');
   await expect(form).toBeHidden();
@@ -38,7 +38,7 @@ async function writeCommentOn(page: Page, text: string): Promise<void> {
 
 async function startWriting(page: Page): Promise<void> {
   await person.openScript(page, TITLE);
-  await expect(footerButton(page, 'Comments')).toBeVisible();
+  await expect(findFooterButton(page, 'Comments')).toBeVisible();
   await person.rewrite(page, TEXT);
   await person.expectSaved(page);
 }
@@ -47,20 +47,20 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
   await startWriting(page);
   await selectWords(page, 9, 14);
   await writeCommentOn(page, 'Which year?');
-  await expect(card(page, 'sold 41 berths')).toContainText('Which year?');
-  await expect(footerButton(page, '1 comment')).toBeVisible();
+  await expect(findCard(page, 'sold 41 berths')).toContainText('Which year?');
+  await expect(findFooterButton(page, '1 comment')).toBeVisible();
 
   await test.step('edits around and inside it', async () => {
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.insertText('They say: ');
     await selectWords(page, 24, 0);
     await page.keyboard.insertText('about ');
-    await expect(card(page, 'sold about 41 berths')).toContainText('Which year?');
+    await expect(findCard(page, 'sold about 41 berths')).toContainText('Which year?');
   });
 
   await test.step('reply, resolve, reopen, delete and undo', async () => {
-    const thread = card(page, 'sold about 41 berths');
+    const thread = findCard(page, 'sold about 41 berths');
     await thread.getByRole('button', { name: 'Show “sold about 41 berths” in the text' }).click();
     await thread.getByRole('textbox', { name: 'Reply' }).fill('The yearbook of 1994.');
     await thread.getByRole('button', { name: 'Reply' }).click();
@@ -70,7 +70,7 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
     await thread.getByRole('button', { name: 'Reopen' }).click();
     await expect(openComments(page)).toHaveCount(1);
     await thread.getByRole('button', { name: 'Delete' }).click();
-    await expect(person.comments(page).getByRole('article')).toHaveCount(0);
+    await expect(person.findComments(page).getByRole('article')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(openComments(page)).toHaveCount(1);
   });
@@ -89,7 +89,7 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
     expect(markdown).not.toContain('Which year?');
     for (const format of ['Markdown', 'HTML', 'Plain text', 'SRT'] as const)
       expect((await person.exportScript(studio, { format })).content).not.toMatch(/Which year|yearbook/);
-    await footerButton(page, '1 comment').click();
+    await findFooterButton(page, '1 comment').click();
     await page.getByRole('radio', { name: 'Preview only' }).click();
     await expect(person.preview(page)).toContainText('They say');
     await expect(person.preview(page)).not.toContainText('Which year');
@@ -106,10 +106,10 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
     await expect(dialog).toContainText('2 comments were kept.');
     await dialog.getByLabel('Title').fill('Back from Word');
     await page.getByRole('button', { name: 'Create script' }).click();
-    await expect(person.pageTitle(page)).toHaveText('Back from Word');
-    await expect(footerButton(page, '1 comment')).toBeVisible();
-    await footerButton(page, '1 comment').click();
-    await expect(card(page, 'sold about 41 berths')).toContainText('The yearbook of 1994.');
+    await expect(person.findPageTitle(page)).toHaveText('Back from Word');
+    await expect(findFooterButton(page, '1 comment')).toBeVisible();
+    await findFooterButton(page, '1 comment').click();
+    await expect(findCard(page, 'sold about 41 berths')).toContainText('The yearbook of 1994.');
   });
 });
 
@@ -117,17 +117,17 @@ test('a suggestion is accepted with one undo step, and words that are deleted ke
   await startWriting(page);
   await selectWords(page, 0, 12, 2);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  const form = person.comments(page).getByRole('form', { name: 'New comment' });
+  const form = person.findComments(page).getByRole('form', { name: 'New comment' });
   await form.getByRole('radio', { name: 'Suggest a change' }).click();
   await form.getByRole('textbox', { name: 'New words' }).fill('It was past midnight.');
   await form.getByRole('button', { name: 'Suggest', exact: true }).click();
-  const thread = card(page, 'It was late.');
+  const thread = findCard(page, 'It was late.');
   await thread.getByRole('button', { name: 'Accept' }).click();
-  await expect(person.editor(page)).toContainText('It was past midnight.');
+  await expect(person.findEditor(page)).toContainText('It was past midnight.');
   await expect(openComments(page)).toHaveCount(0);
-  await person.editor(page).focus();
+  await person.findEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(person.editor(page)).toContainText('It was late.');
+  await expect(person.findEditor(page)).toContainText('It was late.');
   await expect(openComments(page)).toHaveCount(1);
   await thread.getByRole('button', { name: 'Reject' }).click();
   await expect(openComments(page)).toHaveCount(0);
@@ -136,9 +136,9 @@ test('a suggestion is accepted with one undo step, and words that are deleted ke
   await writeCommentOn(page, 'Which bridge?');
   await selectWords(page, 0, 10, 4);
   await page.keyboard.press('Delete');
-  await expect(card(page, 'The bridge')).toContainText('Text was removed.');
+  await expect(findCard(page, 'The bridge')).toContainText('Text was removed.');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(card(page, 'The bridge')).not.toContainText('Text was removed.');
+  await expect(findCard(page, 'The bridge')).not.toContainText('Text was removed.');
 });
 
 test('comments are reached by keyboard, and are readable in a small window', async ({ page }) => {
@@ -147,20 +147,20 @@ test('comments are reached by keyboard, and are readable in a small window', asy
   await writeCommentOn(page, 'First.');
   await selectWords(page, 0, 10, 4);
   await writeCommentOn(page, 'Second.');
-  await person.editor(page).focus();
+  await person.findEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+Alt+PageDown');
-  await expect(card(page, 'sold 41 berths')).toHaveAttribute('aria-current', 'true');
+  await expect(findCard(page, 'sold 41 berths')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('ControlOrMeta+Alt+PageDown');
-  await expect(card(page, 'The bridge')).toHaveAttribute('aria-current', 'true');
+  await expect(findCard(page, 'The bridge')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('ControlOrMeta+Alt+PageUp');
-  await expect(card(page, 'sold 41 berths')).toHaveAttribute('aria-current', 'true');
+  await expect(findCard(page, 'sold 41 berths')).toHaveAttribute('aria-current', 'true');
   await page.setViewportSize({ width: 900, height: 700 });
-  await expect(card(page, 'The bridge')).toBeInViewport();
+  await expect(findCard(page, 'The bridge')).toBeInViewport();
   // Transitions would change the colours while axe compares them.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await findAxeFaults(page)).toEqual([]);
-  await person.comments(page).getByRole('button', { name: 'Close comments' }).click();
-  await expect(person.comments(page)).toBeHidden();
+  await person.findComments(page).getByRole('button', { name: 'Close comments' }).click();
+  await expect(person.findComments(page)).toBeHidden();
 });
 
 test('comments survive a kill, also one being typed, and are shown in the project', async ({ studio, page }) => {
@@ -169,14 +169,14 @@ test('comments survive a kill, also one being typed, and are shown in the projec
   await writeCommentOn(page, 'Which year?');
   await selectWords(page, 0, 10, 4);
   await page.keyboard.press('ControlOrMeta+Alt+m');
-  await person.comments(page).getByRole('textbox', { name: 'Comment' }).fill('Half a thought');
+  await person.findComments(page).getByRole('textbox', { name: 'Comment' }).fill('Half a thought');
   await expect(page.getByText('Everyone on this script’s project can read these comments.')).toBeVisible();
   await expect.poll(() => isOnDisk(studio, 'Half a thought')).toBe(true);
   await studio.kill();
   await studio.start();
   await person.openScript(page, TITLE);
-  await expect(card(page, 'sold 41 berths')).toContainText('Which year?');
-  await expect(person.comments(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Half a thought');
+  await expect(findCard(page, 'sold 41 berths')).toContainText('Which year?');
+  await expect(person.findComments(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Half a thought');
   await person.openPlace(page, 'Projects');
   await page.getByText(TITLE).first().click();
   const discussion = page.getByRole('group', { name: 'Comments' });

@@ -14,8 +14,8 @@ const SCRIPT =
   'The station stood in a field because of cheap land there, as said.\n\n' +
   '[Cue: the town]\n\nNow look at your own.';
 
-const spokenLength = (page: Page) => page.getByRole('status', { name: 'Spoken length' });
-const cuts = (page: Page) => person.comparison(page).getByRole('group');
+const findSpokenLength = (page: Page) => page.getByRole('status', { name: 'Spoken length' });
+const findCuts = (page: Page) => person.findComparison(page).getByRole('group');
 
 async function openWithText(page: Page): Promise<void> {
   await person.openScript(page, TITLE);
@@ -37,29 +37,29 @@ test('a script is cut to time piece by piece, and one undo brings it back', asyn
   await expect(page.getByText('Enter a length, such as 8:00.')).toBeVisible();
   await suggestCuts(page, '0:08');
 
-  await expect(cuts(page)).toHaveCount(3);
-  await expect(spokenLength(page)).toHaveText('0:24 → 0:24');
-  await expect(cuts(page).nth(0)).toContainText('Aside');
-  await expect(cuts(page).nth(0)).toContainText('−0:07');
-  await expect(cuts(page).nth(1)).toContainText('due to the fact that → because');
-  await expect(cuts(page).nth(2)).toContainText('Said before: “The station stood in a field');
+  await expect(findCuts(page)).toHaveCount(3);
+  await expect(findSpokenLength(page)).toHaveText('0:24 → 0:24');
+  await expect(findCuts(page).nth(0)).toContainText('Aside');
+  await expect(findCuts(page).nth(0)).toContainText('−0:07');
+  await expect(findCuts(page).nth(1)).toContainText('due to the fact that → because');
+  await expect(findCuts(page).nth(2)).toContainText('Said before: “The station stood in a field');
   await expect(page.getByText(/All of them together reach 0:1\d/)).toBeVisible();
 
-  await cuts(page).nth(0).getByRole('button', { name: 'Accept' }).click();
-  await expect(spokenLength(page)).toHaveText('0:24 → 0:17');
-  await cuts(page).nth(1).getByRole('button', { name: 'Reject' }).click();
-  await cuts(page).nth(0).getByRole('button', { name: 'Accept' }).click();
+  await findCuts(page).nth(0).getByRole('button', { name: 'Accept' }).click();
+  await expect(findSpokenLength(page)).toHaveText('0:24 → 0:17');
+  await findCuts(page).nth(1).getByRole('button', { name: 'Reject' }).click();
+  await findCuts(page).nth(0).getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('All cuts reviewed')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
 
-  await expect(person.editor(page)).not.toContainText('By the way');
-  await expect(person.editor(page)).toContainText('The station stood in a field because land was cheap.');
-  await expect(person.editor(page)).toContainText('as said.');
-  await expect(person.editor(page)).toContainText('[Cue: the town]');
-  await person.editor(page).focus();
+  await expect(person.findEditor(page)).not.toContainText('By the way');
+  await expect(person.findEditor(page)).toContainText('The station stood in a field because land was cheap.');
+  await expect(person.findEditor(page)).toContainText('as said.');
+  await expect(person.findEditor(page)).toContainText('[Cue: the town]');
+  await person.findEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(person.editor(page)).toContainText('By the way');
-  await expect(person.editor(page)).toContainText('due to the fact that');
+  await expect(person.findEditor(page)).toContainText('By the way');
+  await expect(person.findEditor(page)).toContainText('due to the fact that');
 });
 
 test.describe('with a language model', () => {
@@ -96,20 +96,20 @@ test.describe('with a language model', () => {
       ],
     });
     await suggestCuts(page, '0:19');
-    await expect(cuts(page)).toHaveCount(1);
-    await expect(cuts(page).first()).toContainText('→ I like stations.');
+    await expect(findCuts(page)).toHaveCount(1);
+    await expect(findCuts(page).first()).toContainText('→ I like stations.');
     expect(requestCount).toBe(1);
 
     answer = 'I would rather sing.';
     await suggestCuts(page, '0:19');
     await expect(page.getByText('The text model couldn’t do this')).toBeVisible();
     await expect(page.getByText(/wasn’t in the expected format.*found without it/)).toBeVisible();
-    await expect(cuts(page).first()).toContainText('Aside');
+    await expect(findCuts(page).first()).toContainText('Aside');
 
     answer = '{"cuts": []}';
     await suggestCuts(page, '0:19');
     await expect(page.getByText('The model’s answer couldn’t be used')).toBeVisible();
-    await expect(cuts(page).first()).toContainText('Aside');
+    await expect(findCuts(page).first()).toContainText('Aside');
     expect(requestCount).toBe(3);
   });
 });

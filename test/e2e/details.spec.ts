@@ -8,19 +8,19 @@ import { expect } from './fixtures.ts';
 /** The app limits its requests per minute, so sending may take this long. */
 const sendTimeout = { timeout: 75_000 };
 const TITLE = 'Why night trains came back';
-const titleField = (page: Page) => page.getByRole('textbox', { name: 'New title', exact: true });
-const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+const findTitleField = (page: Page) => page.getByRole('textbox', { name: 'New title', exact: true });
+const findDetails = (page: Page) => page.getByRole('complementary', { name: 'Details' });
 const openScript = async (page: Page, title: string): Promise<void> => {
   await person.openScript(page, title);
   await expect(page.getByRole('button', { name: 'Details' })).toBeVisible();
 };
 
 async function rename(page: Page, title: string): Promise<void> {
-  await expect(titleField(page)).toBeFocused();
+  await expect(findTitleField(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(title);
   await page.keyboard.press('Enter');
-  await expect(titleField(page)).toBeHidden();
+  await expect(findTitleField(page)).toBeHidden();
 }
 
 async function connect(page: Page, url: string, token: string, channel: string): Promise<void> {
@@ -31,21 +31,21 @@ async function connect(page: Page, url: string, token: string, channel: string):
 
 test('renames a script by F2, by double click and by its menu, wherever its title is shown', async ({ page }) => {
   await openScript(page, TITLE);
-  const title = person.pageTitle(page);
+  const title = person.findPageTitle(page);
 
   await test.step('F2, while writing', async () => {
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('F2');
     await rename(page, 'Renamed by F2');
     await expect(title).toHaveText('Renamed by F2');
-    await expect(person.editor(page)).toBeFocused();
+    await expect(person.findEditor(page)).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(title).toHaveText(TITLE);
   });
 
   await test.step('double click; Escape keeps the title', async () => {
     await title.dblclick();
-    await titleField(page).fill('Not this one');
+    await findTitleField(page).fill('Not this one');
     await page.keyboard.press('Escape');
     await expect(title).toHaveText(TITLE);
     await title.dblclick();
@@ -55,15 +55,15 @@ test('renames a script by F2, by double click and by its menu, wherever its titl
 
   await test.step('the menu and F2 of a row', async () => {
     await person.openPlace(page, 'Scripts');
-    await person.row(page, 'Scripts', 'Renamed by double click').click({ button: 'right' });
+    await person.findRow(page, 'Scripts', 'Renamed by double click').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await rename(page, 'Renamed by its menu');
-    await expect(person.row(page, 'Scripts', 'Renamed by its menu')).toBeVisible();
+    await expect(person.findRow(page, 'Scripts', 'Renamed by its menu')).toBeVisible();
   });
 
   await test.step('everywhere, also after a reload', async () => {
     await page.reload();
-    await expect(person.row(page, 'Scripts', 'Renamed by its menu')).toBeVisible();
+    await expect(person.findRow(page, 'Scripts', 'Renamed by its menu')).toBeVisible();
     await person.openPlace(page, 'Home');
     await expect(page.getByRole('link', { name: /Renamed by its menu/ }).first()).toBeVisible();
     // Updates keep the title that was current then.
@@ -93,36 +93,36 @@ test('renames an idea and edits its details', async ({ page }) => {
 test('the language is chosen by its name, typed or pointed at', async ({ page }) => {
   await openScript(page, TITLE);
   await page.getByRole('button', { name: 'Details' }).click();
-  await details(page).getByRole('combobox', { name: 'Language: English' }).click();
+  await findDetails(page).getByRole('combobox', { name: 'Language: English' }).click();
   const brazil = page.getByRole('option', { name: 'Portuguese (Brazil)' });
   await expect(brazil).not.toBeInViewport();
   await page.keyboard.type('portuguese (b');
   await expect(brazil).toBeInViewport();
   await page.keyboard.press('Enter');
-  await expect(details(page).getByRole('combobox', { name: 'Language: Portuguese (Brazil)' })).toBeVisible();
-  await expect(details(page).getByText('Not sent yet')).toHaveCount(0);
+  await expect(findDetails(page).getByRole('combobox', { name: 'Language: Portuguese (Brazil)' })).toBeVisible();
+  await expect(findDetails(page).getByText('Not sent yet')).toHaveCount(0);
   await page.reload();
   await page.getByRole('button', { name: 'Details' }).click();
-  await expect(details(page).getByRole('combobox', { name: 'Language: Portuguese (Brazil)' })).toBeVisible();
+  await expect(findDetails(page).getByRole('combobox', { name: 'Language: Portuguese (Brazil)' })).toBeVisible();
 });
 
 test('keeps the voice and the template that were chosen, and none where none was chosen', async ({ page }) => {
   await openScript(page, TITLE);
   await page.getByRole('button', { name: 'Details' }).click();
   for (const label of ['Voice', 'Template', 'Format']) {
-    await details(page)
+    await findDetails(page)
       .getByRole('combobox', { name: new RegExp(`^${label}: `) })
       .click();
     const choices = page.getByRole('listbox', { name: label });
     await choices.getByRole('option', { name: 'None', exact: true }).click();
-    await expect(details(page).getByRole('combobox', { name: `${label}: None` })).toBeVisible();
+    await expect(findDetails(page).getByRole('combobox', { name: `${label}: None` })).toBeVisible();
   }
-  await expect(details(page).getByText(/^Only on this computer/)).toHaveCount(0);
-  await expect(details(page).getByText('Not sent yet')).toHaveCount(0);
+  await expect(findDetails(page).getByText(/^Only on this computer/)).toHaveCount(0);
+  await expect(findDetails(page).getByText('Not sent yet')).toHaveCount(0);
   await page.reload();
   await page.getByRole('button', { name: 'Details' }).click();
   for (const label of ['Voice', 'Template', 'Format'])
-    await expect(details(page).getByRole('combobox', { name: `${label}: None` })).toBeVisible();
+    await expect(findDetails(page).getByRole('combobox', { name: `${label}: None` })).toBeVisible();
   await expect(page.getByRole('contentinfo').or(page.locator('footer')).getByText('No voice')).toBeVisible();
 });
 
@@ -151,10 +151,10 @@ test.describe('with a service that is away', () => {
     await page.keyboard.press('F2');
     await rename(page, 'Renamed on the train');
     await page.getByRole('button', { name: 'Details' }).click();
-    await details(page).getByRole('textbox', { name: 'Angle' }).fill('From the driver’s seat');
-    await details(page).getByRole('textbox', { name: 'Length' }).fill('900');
-    await expect(details(page).getByText('Not sent yet').first()).toBeVisible();
-    await expect(details(page).getByText(/^Only on this computer/)).toHaveCount(1);
+    await findDetails(page).getByRole('textbox', { name: 'Angle' }).fill('From the driver’s seat');
+    await findDetails(page).getByRole('textbox', { name: 'Length' }).fill('900');
+    await expect(findDetails(page).getByText('Not sent yet').first()).toBeVisible();
+    await expect(findDetails(page).getByText(/^Only on this computer/)).toHaveCount(1);
     await expect(page.getByRole('main')).toContainText('/ 900 words');
 
     await studio.killBrowser();
@@ -166,19 +166,19 @@ test.describe('with a service that is away', () => {
     expect(await readScript()).toMatchObject({ angle: 'From the driver’s seat', length: 1500 });
     await openScript(studio.page, 'Renamed on the train');
     await studio.page.getByRole('button', { name: 'Details' }).click();
-    await expect(details(studio.page).getByRole('textbox', { name: 'Length' })).toHaveValue('900');
-    await details(studio.page).getByRole('button', { name: 'Use the service’s value: Length' }).click();
-    await expect(details(studio.page).getByRole('textbox', { name: 'Length' })).toHaveValue('1500');
+    await expect(findDetails(studio.page).getByRole('textbox', { name: 'Length' })).toHaveValue('900');
+    await findDetails(studio.page).getByRole('button', { name: 'Use the service’s value: Length' }).click();
+    await expect(findDetails(studio.page).getByRole('textbox', { name: 'Length' })).toHaveValue('1500');
   });
 });
 
 test('a title alone makes a script to write in, and a run asks for its topic and length', async ({ page }) => {
   await person.createScript(page, 'Only a title');
-  await expect(person.pageTitle(page)).toHaveText('Only a title');
+  await expect(person.findPageTitle(page)).toHaveText('Only a title');
   await expect(page.getByText('Not sent yet')).toHaveCount(0);
   await person.rewrite(page, 'I counted forty-one berths. The conductor knew each of them.');
   await person.expectSaved(page);
-  const runs = person.runs(page);
+  const runs = person.findRuns(page);
   await runs.getByRole('radio', { name: 'Outline' }).click();
   await runs.getByRole('button', { name: /^Start/ }).click();
   const dialog = page.getByRole('dialog', { name: 'What is this script about?' });
@@ -190,7 +190,7 @@ test('a title alone makes a script to write in, and a run asks for its topic and
   await expect(dialog).toBeHidden();
   await expect(runs.getByRole('progressbar')).toBeHidden();
   await person.showText(page, 'Script');
-  await expect(person.editor(page)).toContainText('I counted forty-one berths.');
+  await expect(person.findEditor(page)).toContainText('I counted forty-one berths.');
   await expect(page.getByRole('main')).toContainText('/ 600 words');
 });
 
@@ -214,7 +214,7 @@ test('a service that needs a topic gets a script once it has one; until then the
   await person.expectSaved(page);
   expect(await readScript()).toEqual([]);
   await person
-    .runs(page)
+    .findRuns(page)
     .getByRole('button', { name: /^Start/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'What is this script about?' });
@@ -222,5 +222,5 @@ test('a service that needs a topic gets a script once it has one; until then the
   await dialog.getByRole('textbox', { name: 'Length' }).fill('600');
   await dialog.getByRole('button', { name: 'Save and start' }).click();
   await expect.poll(readScript, sendTimeout).toEqual(['Only a title, 600']);
-  await expect(person.editor(page)).toContainText('I counted forty-one berths.');
+  await expect(person.findEditor(page)).toContainText('I counted forty-one berths.');
 });

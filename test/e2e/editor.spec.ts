@@ -8,16 +8,16 @@ import { expect, test } from './fixtures.ts';
 test.describe.configure({ mode: 'default' });
 test.use({ together: true });
 
-const headings = (page: Page) => page.getByRole('list', { name: 'Headings' }).getByRole('button');
-const footerText = (page: Page, words: RegExp) => page.getByRole('main').getByText(words);
+const findHeadings = (page: Page) => page.getByRole('list', { name: 'Headings' }).getByRole('button');
+const findFooterText = (page: Page, words: RegExp) => page.getByRole('main').getByText(words);
 
 async function readWordCount(page: Page): Promise<number> {
-  const words = await footerText(page, /^[\d,]+ \/ [\d,]+ words$/).innerText();
+  const words = await findFooterText(page, /^[\d,]+ \/ [\d,]+ words$/).innerText();
   return Number(words.split(' ')[0]?.replaceAll(',', ''));
 }
 
 async function readSpokenSeconds(page: Page): Promise<number> {
-  const words = await footerText(page, /^\d+:\d\d spoken$/).innerText();
+  const words = await findFooterText(page, /^\d+:\d\d spoken$/).innerText();
   const [minutes = 0, seconds = 0] = (words.split(' ')[0] ?? '').split(':').map(Number);
   return minutes * 60 + seconds;
 }
@@ -26,14 +26,14 @@ test('the heading list jumps, and the preview updates and scrolls in step', asyn
   await person.openScript(page, 'Why night trains came back');
   const preview = person.preview(page);
   await expect(preview.getByRole('heading').first()).toBeVisible();
-  const last = headings(page).last();
+  const last = findHeadings(page).last();
   const name = (await preview.getByRole('heading').last().textContent()) ?? '';
   await expect(last).toContainText(name);
 
   await test.step('a click on a heading scrolls to it and moves the cursor', async () => {
     await expect(preview.getByRole('heading', { name })).not.toBeInViewport();
     await last.click();
-    await expect(person.editor(page)).toBeFocused();
+    await expect(person.findEditor(page)).toBeFocused();
     await expect(last).toHaveAttribute('aria-current', 'location');
     await expect(preview.getByRole('heading', { name })).toBeInViewport();
   });
@@ -41,13 +41,13 @@ test('the heading list jumps, and the preview updates and scrolls in step', asyn
   await test.step('scrolling the text scrolls the preview, and vice versa', async () => {
     const first = preview.getByRole('heading').first();
     await expect(first).not.toBeInViewport();
-    await person.editor(page).hover();
+    await person.findEditor(page).hover();
     await page.mouse.wheel(0, -30_000);
     await expect(first).toBeInViewport();
     await preview.hover();
     await page.mouse.wheel(0, 30_000);
     await expect(first).not.toBeInViewport();
-    await expect(person.editor(page).getByText(name, { exact: true })).toBeInViewport();
+    await expect(person.findEditor(page).getByText(name, { exact: true })).toBeInViewport();
   });
 
   await test.step('typing updates preview and heading list immediately', async () => {
@@ -59,7 +59,7 @@ test('the heading list jumps, and the preview updates and scrolls in step', asyn
     await page.keyboard.type('It is *always* the quiet one.');
     await expect(preview.getByRole('heading', { name: 'The last carriage' })).toBeInViewport();
     await expect(preview.getByRole('emphasis').filter({ hasText: 'always' })).toBeInViewport();
-    await expect(headings(page).last()).toContainText('The last carriage');
+    await expect(findHeadings(page).last()).toContainText('The last carriage');
     await person.expectSaved(page);
   });
 });
@@ -70,15 +70,15 @@ test('counts words against the target, and speaking time at the chosen pace', as
   const before = await readWordCount(page);
   await person.write(page, '\n\nFive words more than before');
   await expect.poll(() => readWordCount(page)).toBe(before + 5);
-  await expect(footerText(page, /\/ 2,000 words$/)).toBeVisible();
-  await expect(footerText(page, /^150 words per minute$/)).toBeVisible();
+  await expect(findFooterText(page, /\/ 2,000 words$/)).toBeVisible();
+  await expect(findFooterText(page, /^150 words per minute$/)).toBeVisible();
   const secondsBefore = await readSpokenSeconds(page);
 
   await person.openSettings(page, 'Appearance');
   await page.getByRole('textbox', { name: 'Words per minute' }).fill('200');
   await page.keyboard.press('Tab');
   await person.openScript(page, 'Why night trains came back');
-  await expect(footerText(page, /^200 words per minute$/)).toBeVisible();
+  await expect(findFooterText(page, /^200 words per minute$/)).toBeVisible();
   await expect.poll(async () => Math.round(((await readSpokenSeconds(page)) / secondsBefore) * 100)).toBe(75);
 });
 
@@ -97,19 +97,19 @@ test('a script’s text can be edited before the rest of the window has loaded',
   });
 
   await page.reload();
-  await expect(person.editor(page)).toBeFocused();
-  await expect(person.rail(page)).toBeHidden();
-  const before = await person.editor(page).boundingBox();
+  await expect(person.findEditor(page)).toBeFocused();
+  await expect(person.findRail(page)).toBeHidden();
+  const before = await person.findEditor(page).boundingBox();
   await page.keyboard.type('Tonight, early: ');
   release();
   // Types while the app loads: no key is lost, and the line does not move.
   await page.keyboard.type('slowly and then all at once. ', { delay: 60 });
-  await expect(person.rail(page)).toBeVisible();
-  await expect(person.pageTitle(page)).toHaveText('Why night trains came back');
-  await expect(person.editor(page)).toBeFocused();
+  await expect(person.findRail(page)).toBeVisible();
+  await expect(person.findPageTitle(page)).toHaveText('Why night trains came back');
+  await expect(person.findEditor(page)).toBeFocused();
   const words = 'Tonight, early: slowly and then all at once. A train leaves at night.';
-  await expect(person.editor(page)).toHaveText(words);
-  expect(await person.editor(page).boundingBox()).toEqual(before);
+  await expect(person.findEditor(page)).toHaveText(words);
+  expect(await person.findEditor(page).boundingBox()).toEqual(before);
   await expect(person.preview(page)).toContainText(words);
   await person.expectSaved(page);
 
@@ -117,16 +117,16 @@ test('a script’s text can be edited before the rest of the window has loaded',
     await page.unroute(START_CHUNK);
     await page.route(START_CHUNK, (route) => route.abort());
     await page.reload();
-    await expect(person.editor(page)).toBeFocused();
+    await expect(person.findEditor(page)).toBeFocused();
     const notice = page.getByRole('alert');
     await expect(notice).toContainText('couldn’t be loaded');
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.type('Alone. ');
-    await expect(person.editor(page)).toHaveText(`Alone. ${words}`);
+    await expect(person.findEditor(page)).toHaveText(`Alone. ${words}`);
     await page.unroute(START_CHUNK);
     await notice.getByRole('button', { name: 'Reload' }).click();
-    await expect(person.rail(page)).toBeVisible();
-    await expect(person.editor(page)).toHaveText(`Alone. ${words}`);
+    await expect(person.findRail(page)).toBeVisible();
+    await expect(person.findEditor(page)).toHaveText(`Alone. ${words}`);
   });
 });
 
@@ -147,7 +147,7 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
 
   const find = page.getByRole('search', { name: 'Find and replace' });
   await test.step('letters typed right after the key for Find go into its field, even while it loads', async () => {
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+f');
     await page.keyboard.type('No ');
     release();
@@ -176,13 +176,13 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
 
   await test.step('undo works across saves', async () => {
     await person.expectSaved(page);
-    await editorUndo(page);
+    await undoInEditor(page);
     await expect(person.preview(page)).toContainText('A station stands here. The station is old.');
     await person.moveToEnd(page);
     await page.keyboard.type(' Typed after.');
     await expect(person.preview(page)).toContainText('Typed after.');
     await person.expectSaved(page);
-    await editorUndo(page);
+    await undoInEditor(page);
     await expect(person.preview(page)).not.toContainText('Typed after.');
     await page.keyboard.press('ControlOrMeta+Shift+Z');
     await expect(person.preview(page)).toContainText('Typed after.');
@@ -209,19 +209,19 @@ test('the view next to the text can be chosen and is kept', async ({ page }) => 
   const view = page.getByRole('group', { name: 'View' });
   await view.getByRole('radio', { name: 'Editor only' }).click();
   await expect(person.preview(page)).toBeHidden();
-  await expect(person.editor(page)).toBeVisible();
+  await expect(person.findEditor(page)).toBeVisible();
   await view.getByRole('radio', { name: 'Preview only' }).click();
-  await expect(person.editor(page)).toBeHidden();
+  await expect(person.findEditor(page)).toBeHidden();
   await expect(person.preview(page)).toBeVisible();
   await page.reload();
   await expect(person.preview(page)).toBeVisible();
   await view.getByRole('radio', { name: 'Editor and preview' }).click();
-  await expect(person.editor(page)).toBeVisible();
+  await expect(person.findEditor(page)).toBeVisible();
   await person.showText(page, 'Outline');
   await expect(person.preview(page).getByRole('heading', { name: /Ten past four/ })).toBeVisible();
 });
 
-async function editorUndo(page: Page): Promise<void> {
-  await person.editor(page).focus();
+async function undoInEditor(page: Page): Promise<void> {
+  await person.findEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+z');
 }

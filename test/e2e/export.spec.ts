@@ -9,7 +9,7 @@ const MORE = 'Written with the service away.';
 type Exports = Readonly<Record<string, string>>;
 
 /** Returns the expected files, which were written by hand. */
-const expected = (more: string): Exports => ({
+const createExpectedExports = (more: string): Exports => ({
   markdown: TEXT + (more === '' ? '' : `\n${more}`),
   'markdown without marks': TEXT.replace('# ', '') + (more === '' ? '' : `\n${more}`),
   html: `<h1>Trains &amp; ships</h1>\n<p>Hello <strong>world</strong>, &lt;b&gt;raw&lt;/b&gt;.</p>\n<ul>\n<li>one</li>\n<li><a href="https://example.org">two</a></li>\n</ul>\n${more === '' ? '' : `<p>${more}</p>\n`}`,
@@ -35,7 +35,7 @@ test('exports markdown, HTML and plain text with and without the service', async
   await person.expectSaved(page);
 
   await test.step('with the service', async () => {
-    expect(await exportAll(studio)).toEqual(expected(''));
+    expect(await exportAll(studio)).toEqual(createExpectedExports(''));
     const html = await person.exportScript(studio, { format: 'HTML' });
     expect(html.name).toBe('Five stations older than their towns.html');
     expect(html.content).toContain('<title>Five stations older than their towns</title>');
@@ -49,6 +49,6 @@ test('exports markdown, HTML and plain text with and without the service', async
     process.kill(studio.findServicePid(), 'SIGSTOP');
     await person.write(page, `\n${MORE}`);
     await person.expectSaved(page);
-    expect(await exportAll(studio)).toEqual(expected(MORE));
+    expect(await exportAll(studio)).toEqual(createExpectedExports(MORE));
   });
 });

@@ -6,7 +6,7 @@ import { serveModel } from '#test/support/model.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const panel = person.runs;
+const panel = person.findRuns;
 const saveState = (page: Page) => page.getByRole('main').getByText('Saved', { exact: true });
 
 test('a missing outline, too few credits and a paused plan each say what to do', async ({ page }) => {
@@ -42,7 +42,7 @@ test('a missing outline, too few credits and a paused plan each say what to do',
   await test.step('an idea that is too expensive is not turned into a script', async () => {
     await person.openPlace(page, 'Ideas');
     await page.getByRole('textbox', { name: 'Search ideas' }).fill('tram turns');
-    await person.row(page, 'Ideas', 'How a tram turns').click();
+    await person.findRow(page, 'Ideas', 'How a tram turns').click();
     await page.getByRole('button', { name: 'Write script' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Not enough credits for this length' });
     await expect(alert).toContainText('It costs 4 and you have 3 left. Nothing was charged.');
@@ -97,7 +97,7 @@ test('a model that answers badly is reported on the script’s page, and the tex
       await alert.getByRole('button', { name: 'Dismiss' }).click();
       await expect(alert).toBeHidden();
     }
-    await expect(person.editor(page)).toContainText('Mine.');
+    await expect(person.findEditor(page)).toContainText('Mine.');
   } finally {
     model.close();
   }
@@ -117,7 +117,7 @@ test('a model that answers badly says so where ideas and voices are made, and wh
     await person.connectModel(page, 'Stub', model.url);
 
     await person.openPlace(page, 'Ideas');
-    await person.row(page, 'Ideas', 'A city without timetables').click();
+    await person.findRow(page, 'Ideas', 'A city without timetables').click();
     const idea = page.getByRole('complementary', { name: 'Idea' });
     const title = await idea.getByRole('heading', { level: 2 }).innerText();
     const topic = idea.getByRole('textbox', { name: 'Change topic' });
@@ -171,7 +171,7 @@ test('opening a script causes no failed request and no error in the console', as
     await person.openScript(page, title);
     // A reloaded page also requests its icon.
     await page.reload();
-    await expect(person.pageTitle(page)).toHaveText(title);
+    await expect(person.findPageTitle(page)).toHaveText(title);
     await expect(person.preview(page)).toBeVisible();
   }
   const icon = await page.evaluate(async () => {

@@ -21,36 +21,36 @@ test.use({ ownProfile: true });
 
 const TITLE = 'The ferry that sails at five';
 
-const version = (page: Page, label: string): Locator =>
-  person.history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
-const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Compare', exact: true });
-const bar = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
+const findVersion = (page: Page, label: string): Locator =>
+  person.findHistory(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
+const findToolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Compare', exact: true });
+const findBar = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
 
 async function closeHistory(page: Page): Promise<void> {
-  await person.history(page).getByRole('button', { name: 'Close history' }).click();
-  await expect(person.history(page)).toBeHidden();
+  await person.findHistory(page).getByRole('button', { name: 'Close history' }).click();
+  await expect(person.findHistory(page)).toBeHidden();
 }
 
 /** Stores the current text as a version with a name. */
 async function saveVersion(page: Page, name: string): Promise<void> {
   await person.openHistory(page);
-  await person.history(page).getByRole('textbox', { name: 'Version name' }).fill(name);
+  await person.findHistory(page).getByRole('textbox', { name: 'Version name' }).fill(name);
   await page.keyboard.press('Enter');
-  await expect(version(page, name)).toBeVisible();
+  await expect(findVersion(page, name)).toBeVisible();
   await closeHistory(page);
 }
 
 async function restoreVersion(page: Page, label: string): Promise<void> {
   await person.openHistory(page);
-  await version(page, label).first().click();
-  await expect(person.history(page).getByRole('toolbar')).toContainText(label);
-  await person.history(page).getByRole('button', { name: 'Restore this version' }).click();
-  await expect(person.history(page)).toBeHidden();
+  await findVersion(page, label).first().click();
+  await expect(person.findHistory(page).getByRole('toolbar')).toContainText(label);
+  await person.findHistory(page).getByRole('button', { name: 'Restore this version' }).click();
+  await expect(person.findHistory(page)).toBeHidden();
 }
 
 /** Finds the words inserted by a merge, marked in the first line. */
 const findInsertion = (page: Page): Locator =>
-  person.comparison(page).locator('.cm-line').first().getByRole('insertion');
+  person.findComparison(page).locator('.cm-line').first().getByRole('insertion');
 
 const exportText = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
 
@@ -64,18 +64,18 @@ test('two versions are compared by word, restored, undone and searched', { tag: 
 
   await test.step('shows exactly the words that differ', async () => {
     await person.openHistory(page);
-    await version(page, 'First cut').click();
-    const differences = person.history(page).getByRole('textbox', { name: 'Differences' });
+    await findVersion(page, 'First cut').click();
+    const differences = person.findHistory(page).getByRole('textbox', { name: 'Differences' });
     await expect(differences.getByRole('deletion')).toHaveText('five');
     await expect(differences.getByRole('insertion')).toHaveText('six');
-    await expect(person.history(page)).toContainText('1 change: 1 word added, 1 removed');
+    await expect(person.findHistory(page)).toContainText('1 change: 1 word added, 1 removed');
     await closeHistory(page);
   });
 
   await test.step('restores a version, and one undo reverts it', async () => {
     await restoreVersion(page, 'First cut');
     expect(await exportText(studio)).toBe('The train leaves at five.\n\nNobody waits.');
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await person.expectSaved(page);
     expect(await exportText(studio)).toBe('The train leaves at six.\n\nNobody waits.');
@@ -83,24 +83,24 @@ test('two versions are compared by word, restored, undone and searched', { tag: 
 
   await test.step('keeps the replaced text as a version that search finds and opens from another script', async () => {
     await person.openHistory(page);
-    await version(page, 'Before restoring a version').click();
-    await expect(person.history(page)).toContainText('No changes');
-    await person.history(page).getByRole('textbox', { name: 'Search versions' }).fill('LEAVES AT SIX');
-    const results = person.history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
+    await findVersion(page, 'Before restoring a version').click();
+    await expect(person.findHistory(page)).toContainText('No changes');
+    await person.findHistory(page).getByRole('textbox', { name: 'Search versions' }).fill('LEAVES AT SIX');
+    const results = person.findHistory(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
     await expect(results).toHaveCount(1);
-    await person.history(page).getByRole('radio', { name: 'All scripts' }).click();
+    await person.findHistory(page).getByRole('radio', { name: 'All scripts' }).click();
     await expect(results).toContainText(TITLE);
     await closeHistory(page);
 
     await person.openScript(page, 'The man who taps wheels');
     await person.openHistory(page);
-    await person.history(page).getByRole('textbox', { name: 'Search versions' }).fill('leaves at six');
-    await person.history(page).getByRole('radio', { name: 'All scripts' }).click();
+    await person.findHistory(page).getByRole('textbox', { name: 'Search versions' }).fill('leaves at six');
+    await person.findHistory(page).getByRole('radio', { name: 'All scripts' }).click();
     await results.first().click();
-    await person.history(page).getByRole('button', { name: 'Open in its script' }).click();
-    await expect(person.pageTitle(page)).toHaveText(TITLE);
-    await expect(person.history(page).getByRole('toolbar')).toContainText('Before restoring a version');
-    await expect(person.history(page).getByRole('button', { name: 'Restore this version' })).toBeVisible();
+    await person.findHistory(page).getByRole('button', { name: 'Open in its script' }).click();
+    await expect(person.findPageTitle(page)).toHaveText(TITLE);
+    await expect(person.findHistory(page).getByRole('toolbar')).toContainText('Before restoring a version');
+    await expect(person.findHistory(page).getByRole('button', { name: 'Restore this version' })).toBeVisible();
   });
 });
 
@@ -120,7 +120,7 @@ test(
     await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
     await saveVersion(page, 'Without an engine');
     await restoreVersion(page, 'With an engine');
-    await expect(person.editor(page)).toContainText('While it was there.');
+    await expect(person.findEditor(page)).toContainText('While it was there.');
     expect(isOnDisk(studio, 'Into the void.', 'version')).toBe(false);
 
     await studio.startBehindTheWindow();
@@ -130,7 +130,7 @@ test(
     await studio.start();
     page = studio.page;
     await person.openScript(page, TITLE);
-    await expect(person.editor(page)).toContainText('While it was there.');
+    await expect(person.findEditor(page)).toContainText('While it was there.');
     await restoreVersion(page, 'Without an engine');
     expect(await exportText(studio)).toBe('Into the void.');
   },
@@ -142,33 +142,33 @@ test(
   async ({ page }) => {
     await person.openScript(page, TITLE);
     await person.generate(page, 'Humanize');
-    const reviewBar = bar(page, 'is ready to review');
+    const reviewBar = findBar(page, 'is ready to review');
     await reviewBar.getByRole('button', { name: 'Review changes' }).click();
-    await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
-    const changes = Number(/(\d+) changes?/.exec(await toolbar(page).innerText())?.[1]);
-    await expect(person.comparison(page)).toBeFocused();
+    await expect(findToolbar(page)).toContainText(/\d+ changes? to review/);
+    const changes = Number(/(\d+) changes?/.exec(await findToolbar(page).innerText())?.[1]);
+    await expect(person.findComparison(page)).toBeFocused();
     await page.reload();
-    await expect(toolbar(page)).toContainText(`${changes} changes to review`);
-    await expect(person.comparison(page)).toBeFocused();
+    await expect(findToolbar(page)).toContainText(`${changes} changes to review`);
+    await expect(person.findComparison(page)).toBeFocused();
     await page.keyboard.press('Alt+Enter');
-    await expect(toolbar(page)).toContainText(`${changes - 1} change`);
+    await expect(findToolbar(page)).toContainText(`${changes - 1} change`);
     await person.expectSaved(page);
     await page.reload();
-    await expect(toolbar(page)).toContainText(`${changes - 1} change`);
-    await expect(person.comparison(page)).toBeFocused();
+    await expect(findToolbar(page)).toContainText(`${changes - 1} change`);
+    await expect(person.findComparison(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(reviewBar).toBeVisible();
     await person.expectSaved(page);
     await page.reload();
     await expect(reviewBar).toBeVisible();
-    await expect(person.editor(page)).toBeVisible();
+    await expect(person.findEditor(page)).toBeVisible();
     await reviewBar.getByRole('button', { name: 'Review changes' }).click();
-    await toolbar(page).getByRole('button', { name: 'Accept all' }).click();
-    await toolbar(page).getByRole('button', { name: 'Done' }).click();
+    await findToolbar(page).getByRole('button', { name: 'Accept all' }).click();
+    await findToolbar(page).getByRole('button', { name: 'Done' }).click();
     await expect(reviewBar).toBeHidden();
     await person.expectSaved(page);
     await page.reload();
-    await expect(person.editor(page)).toBeVisible();
+    await expect(person.findEditor(page)).toBeVisible();
     await expect(reviewBar).toBeHidden();
   },
 );
@@ -179,23 +179,23 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
   const before = await exportText(studio);
   await person.generate(page, 'Humanize');
   const getReviewButton = (): Locator =>
-    bar(page, 'is ready to review').getByRole('button', { name: 'Review changes' });
+    findBar(page, 'is ready to review').getByRole('button', { name: 'Review changes' });
   await getReviewButton().click();
-  await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
-  const changes = Number(/(\d+) changes?/.exec(await toolbar(page).innerText())?.[1]);
+  await expect(findToolbar(page)).toContainText(/\d+ changes? to review/);
+  const changes = Number(/(\d+) changes?/.exec(await findToolbar(page).innerText())?.[1]);
   expect(changes).toBeGreaterThan(1);
 
   await test.step('one change is accepted and edited, and undo reopens it', async () => {
-    await expect(person.comparison(page)).toBeFocused();
+    await expect(person.findComparison(page)).toBeFocused();
     await page.keyboard.press('Alt+Enter');
     await page.keyboard.insertText('Put by hand.');
-    await expect(person.comparison(page)).toContainText('Put by hand.');
-    await expect(toolbar(page)).toContainText(`${changes - 1} change`);
+    await expect(person.findComparison(page)).toContainText('Put by hand.');
+    await expect(findToolbar(page)).toContainText(`${changes - 1} change`);
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(toolbar(page)).toContainText(`${changes} change`);
+    await expect(findToolbar(page)).toContainText(`${changes} change`);
     await page.keyboard.press('Escape');
-    await expect(person.editor(page)).toBeVisible();
+    await expect(person.findEditor(page)).toBeVisible();
     expect(await exportText(studio)).toBe(before);
   });
 
@@ -203,7 +203,7 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
     await test.step('decisions made offline and open changes survive a kill of both sides', async () => {
       await studio.kill();
       await getReviewButton().click();
-      await expect(person.comparison(page)).toBeFocused();
+      await expect(person.findComparison(page)).toBeFocused();
       await page.keyboard.press('Alt+Enter');
       await page.keyboard.insertText('Put by hand.');
       await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
@@ -213,11 +213,11 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
       await studio.start();
       page = studio.page;
       await person.openPlace(page, 'Scripts');
-      await person.row(page, 'Scripts', TITLE).dblclick();
-      await expect(toolbar(page)).toContainText(`${changes - 1} change`);
-      await expect(person.comparison(page)).toContainText('Put by hand.');
+      await person.findRow(page, 'Scripts', TITLE).dblclick();
+      await expect(findToolbar(page)).toContainText(`${changes - 1} change`);
+      await expect(person.findComparison(page)).toContainText('Put by hand.');
       await page.keyboard.press('Escape');
-      await expect(person.editor(page)).toContainText('Put by hand.');
+      await expect(person.findEditor(page)).toContainText('Put by hand.');
       await expect(getReviewButton()).toBeVisible();
     });
   }
@@ -225,14 +225,14 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
   await test.step('rejecting all leaves the text unchanged', async () => {
     const ownText = await exportText(studio);
     await getReviewButton().click();
-    await expect(person.comparison(page)).toBeFocused();
+    await expect(person.findComparison(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Shift+Backspace');
-    await expect(toolbar(page)).toContainText('All changes reviewed');
-    await toolbar(page).getByRole('button', { name: 'Done' }).click();
-    await expect(person.editor(page)).toBeVisible();
+    await expect(findToolbar(page)).toContainText('All changes reviewed');
+    await findToolbar(page).getByRole('button', { name: 'Done' }).click();
+    await expect(person.findEditor(page)).toBeVisible();
     expect(Buffer.from(await exportText(studio)).equals(Buffer.from(ownText))).toBe(true);
     await person.openHistory(page);
-    await expect(version(page, 'Humanized draft')).toBeVisible();
+    await expect(findVersion(page, 'Humanized draft')).toBeVisible();
   });
 });
 
@@ -257,7 +257,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
   await studio.startAgain();
   if (studio.windowOutlivesHost) await studio.page.reload();
   else await person.openScript(studio.page, TITLE);
-  const conflictBar = bar(studio.page, 'This script was changed on the service and in this window.');
+  const conflictBar = findBar(studio.page, 'This script was changed on the service and in this window.');
   // The service needs time to recover its database after the kill.
   await expect(conflictBar).toBeVisible();
   const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.\n\nFourth, mine.';
@@ -266,12 +266,12 @@ test('the service’s newer text and an offline draft are merged after a kill', 
     const restartedService = studio.findServicePid();
     process.kill(restartedService, 'SIGSTOP');
     await conflictBar.getByRole('button', { name: 'Merge' }).click();
-    await expect(toolbar(studio.page)).toContainText('1 merged, 2 conflicts to resolve');
+    await expect(findToolbar(studio.page)).toContainText('1 merged, 2 conflicts to resolve');
     await studio.page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await findAxeFaults(studio.page)).toEqual([]);
     await expect(findInsertion(studio.page)).toHaveText(', theirs');
-    await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
-    await expect(toolbar(studio.page)).toContainText('1 conflict to resolve');
+    await findToolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
+    await expect(findToolbar(studio.page)).toContainText('1 conflict to resolve');
     await expect.poll(() => isOnDisk(studio, JSON.stringify(merged), 'draft')).toBe(true);
     await studio.killAll();
     endIfRunning(restartedService);
@@ -280,19 +280,19 @@ test('the service’s newer text and an offline draft are merged after a kill', 
 
   await test.step('the merged text and both originals remain, and further changes can be merged', async () => {
     await person.openPlace(studio.page, 'Scripts');
-    await person.row(studio.page, 'Scripts', TITLE).dblclick();
+    await person.findRow(studio.page, 'Scripts', TITLE).dblclick();
     for (const original of [ownText, serviceText])
       expect(isOnDisk(studio, JSON.stringify(original), 'version')).toBe(true);
     // The review is open again, and resolved changes are not asked about again.
-    await expect(toolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve');
+    await expect(findToolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve');
     await expect(findInsertion(studio.page)).toHaveText(', theirs');
-    await toolbar(studio.page).getByRole('button', { name: 'Reject', exact: true }).click();
-    await expect(toolbar(studio.page)).toContainText('All changes reviewed');
-    await toolbar(studio.page).getByRole('button', { name: 'Done' }).click();
-    await expect(person.editor(studio.page)).toBeVisible();
+    await findToolbar(studio.page).getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(findToolbar(studio.page)).toContainText('All changes reviewed');
+    await findToolbar(studio.page).getByRole('button', { name: 'Done' }).click();
+    await expect(person.findEditor(studio.page)).toBeVisible();
     expect(await exportText(studio)).toBe(merged);
     await person.openHistory(studio.page);
-    await expect(version(studio.page, 'The service’s version')).toBeVisible();
+    await expect(findVersion(studio.page, 'The service’s version')).toBeVisible();
     await closeHistory(studio.page);
     // The service has received the merged text.
     await expect.poll(() => isOnDisk(studio, 'Second, mine.', 'base')).toBe(true);

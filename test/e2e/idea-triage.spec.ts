@@ -5,15 +5,15 @@ import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
 const TITLES = Array.from({ length: 12 }, (_, at) => `Beacon ${String.fromCharCode(65 + at)}`);
-const listedIdeas = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
-const inspector = (page: Page) => page.getByRole('complementary', { name: 'Idea' });
+const findListedIdeas = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
+const findInspector = (page: Page) => page.getByRole('complementary', { name: 'Idea' });
 const expectSelected = (page: Page, title: string) =>
-  expect(inspector(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
+  expect(findInspector(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
 
 /** Pastes a list into the field for the title of one idea. */
 async function pasteList(page: Page): Promise<void> {
   await person.openPlace(page, 'Ideas');
-  await expect(listedIdeas(page).first()).toBeVisible();
+  await expect(findListedIdeas(page).first()).toBeVisible();
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'New idea' }).getByRole('textbox', { name: 'Title' }).focus();
   await page.evaluate(
@@ -36,7 +36,7 @@ test('a pasted list becomes ideas, and ten keys in a row decide about ten of the
   await pasteList(page);
   await person.filterField(page, 'New').click();
   await page.getByRole('textbox', { name: 'Search ideas' }).fill('Beacon');
-  await expect(listedIdeas(page)).toHaveCount(12);
+  await expect(findListedIdeas(page)).toHaveCount(12);
   await page.locator('body').click({ position: { x: 2, y: 2 } });
 
   await page.keyboard.press('j');
@@ -51,28 +51,28 @@ test('a pasted list becomes ideas, and ten keys in a row decide about ten of the
     await page.waitForTimeout(60);
   }
   await expectSelected(page, 'Beacon B');
-  await expect(listedIdeas(page)).toHaveCount(2);
+  await expect(findListedIdeas(page)).toHaveCount(2);
 
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expectSelected(page, 'Beacon D');
-  await expect(listedIdeas(page)).toHaveCount(4);
+  await expect(findListedIdeas(page)).toHaveCount(4);
   await person.filterField(page, 'Considering').click();
-  await expect(listedIdeas(page)).toHaveCount(8);
-  await expect(listedIdeas(page).filter({ hasText: /Beacon [E-L]/ })).toHaveCount(8);
+  await expect(findListedIdeas(page)).toHaveCount(8);
+  await expect(findListedIdeas(page).filter({ hasText: /Beacon [E-L]/ })).toHaveCount(8);
 });
 
 test('ideas are rated, tagged and rejected together, and found again', async ({ page }) => {
   await pasteList(page);
   await page.getByRole('textbox', { name: 'Search ideas' }).fill('Beacon');
-  await expect(listedIdeas(page)).toHaveCount(12);
+  await expect(findListedIdeas(page)).toHaveCount(12);
 
-  await person.row(page, 'Ideas', 'Beacon C').click();
-  await inspector(page).getByRole('radio', { name: '4 stars' }).click();
-  await expect(inspector(page).getByRole('radio', { name: '4 stars' })).toBeChecked();
-  await person.row(page, 'Ideas', 'Beacon A').click();
-  await person.row(page, 'Ideas', 'Beacon A').click({ modifiers: ['Control'] });
-  await person.row(page, 'Ideas', 'Beacon D').click({ modifiers: ['Shift'] });
+  await person.findRow(page, 'Ideas', 'Beacon C').click();
+  await findInspector(page).getByRole('radio', { name: '4 stars' }).click();
+  await expect(findInspector(page).getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await person.findRow(page, 'Ideas', 'Beacon A').click();
+  await person.findRow(page, 'Ideas', 'Beacon A').click({ modifiers: ['Control'] });
+  await person.findRow(page, 'Ideas', 'Beacon D').click({ modifiers: ['Shift'] });
   const bar = page.getByRole('toolbar', { name: 'Selected ideas' });
   await expect(bar).toContainText('4 selected');
 
@@ -81,15 +81,15 @@ test('ideas are rated, tagged and rejected together, and found again', async ({ 
   await page.getByRole('dialog', { name: 'New tag' }).getByRole('textbox', { name: 'Tags' }).fill('Harbour, summer');
   await page.keyboard.press('Enter');
   await person.filterField(page, 'Harbour').click();
-  await expect(listedIdeas(page)).toHaveCount(4);
+  await expect(findListedIdeas(page)).toHaveCount(4);
   await bar.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Rating' }).click();
-  await expect(listedIdeas(page).first()).toContainText('Beacon C');
+  await expect(findListedIdeas(page).first()).toContainText('Beacon C');
 
-  await listedIdeas(page)
+  await findListedIdeas(page)
     .nth(1)
     .click({ modifiers: ['Control'] });
-  await listedIdeas(page)
+  await findListedIdeas(page)
     .nth(2)
     .click({ modifiers: ['Control'] });
   await page.keyboard.press('x');
@@ -98,8 +98,8 @@ test('ideas are rated, tagged and rejected together, and found again', async ({ 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await person.filterField(page, 'Rejected').click();
-  await expect(listedIdeas(page)).toHaveCount(2);
-  await expect(listedIdeas(page).filter({ hasText: 'Filmed in June' })).toHaveCount(2);
+  await expect(findListedIdeas(page)).toHaveCount(2);
+  await expect(findListedIdeas(page).filter({ hasText: 'Filmed in June' })).toHaveCount(2);
   await page.keyboard.press('Control+z');
-  await expect(listedIdeas(page)).toHaveCount(0);
+  await expect(findListedIdeas(page)).toHaveCount(0);
 });

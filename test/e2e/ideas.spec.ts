@@ -6,7 +6,7 @@ import { LIMITS } from '#contract/limits.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const listedIdeas = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
+const findListedIdeas = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
 
 async function readTotal(page: Page): Promise<number> {
   const words = page.getByRole('main').getByText(/^\d+ ideas?$/);
@@ -18,13 +18,13 @@ async function expectNarrowed(page: Page, before: number, words: RegExp): Promis
   await expect.poll(() => readTotal(page)).toBeLessThan(before);
   const count = await readTotal(page);
   expect(count).toBeGreaterThan(0);
-  await expect(listedIdeas(page).filter({ hasNotText: words })).toHaveCount(0);
+  await expect(findListedIdeas(page).filter({ hasNotText: words })).toHaveCount(0);
   return count;
 }
 
 test('status, source and search filter the list, alone and combined', async ({ page }) => {
   await person.openPlace(page, 'Ideas');
-  await expect(listedIdeas(page).first()).toBeVisible();
+  await expect(findListedIdeas(page).first()).toBeVisible();
   const all = await readTotal(page);
 
   await person.filterField(page, 'Rejected').click();
@@ -39,8 +39,8 @@ test('status, source and search filter the list, alone and combined', async ({ p
   await expectNarrowed(page, all, /From an outlier/);
   await person.filterField(page, 'Any source').click();
   await person.filterField(page, 'Scripted').click();
-  await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
-  await expect(listedIdeas(page).filter({ hasNot: page.getByRole('img', { name: /Scripting/ }) })).toHaveCount(0);
+  await expect(person.findRow(page, 'Ideas', 'Why night trains came back')).toBeVisible();
+  await expect(findListedIdeas(page).filter({ hasNot: page.getByRole('img', { name: /Scripting/ }) })).toHaveCount(0);
   await person.filterField(page, 'All ideas').click();
 
   await page.keyboard.press('/');
@@ -57,12 +57,12 @@ test('status, source and search filter the list, alone and combined', async ({ p
 
 test('listed ideas can be selected while the service is loading', async ({ studio, page }) => {
   await person.openPlace(page, 'Ideas');
-  await expect(listedIdeas(page).first()).toBeVisible();
+  await expect(findListedIdeas(page).first()).toBeVisible();
   const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
     await person.filterField(page, 'New').click();
-    await person.row(page, 'Ideas', 'Who owns a seat reservation').click();
+    await person.findRow(page, 'Ideas', 'Who owns a seat reservation').click();
     const inspector = page.getByRole('complementary', { name: 'Idea' });
     await expect(inspector.getByRole('heading', { name: 'Who owns a seat reservation' })).toBeVisible();
   } finally {
@@ -72,7 +72,7 @@ test('listed ideas can be selected while the service is loading', async ({ studi
 
 test('a decision that is answered after leaving the ideas does not lead back to them', async ({ studio, page }) => {
   await person.openPlace(page, 'Ideas');
-  await person.row(page, 'Ideas', 'Who owns a seat reservation').click();
+  await person.findRow(page, 'Ideas', 'Who owns a seat reservation').click();
   const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
@@ -87,7 +87,7 @@ test('a decision that is answered after leaving the ideas does not lead back to 
 
 test('“No results” appears once, after the service has answered', async ({ studio, page }) => {
   await person.openPlace(page, 'Ideas');
-  await expect(listedIdeas(page).first()).toBeVisible();
+  await expect(findListedIdeas(page).first()).toBeVisible();
   await page.evaluate(() => {
     const hasNoResults = (): boolean => document.body.innerText.includes('No results');
     let hadNoResults = hasNoResults();
@@ -102,7 +102,7 @@ test('“No results” appears once, after the service has answered', async ({ s
   process.kill(service, 'SIGSTOP');
   try {
     await page.getByRole('textbox', { name: 'Search ideas' }).fill('no such words anywhere');
-    await expect(listedIdeas(page)).toHaveCount(0);
+    await expect(findListedIdeas(page)).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'No results' })).toBeHidden();
   } finally {
     process.kill(service, 'SIGCONT');
@@ -113,11 +113,11 @@ test('“No results” appears once, after the service has answered', async ({ s
 
 test('a new idea enforces the limits of each field and keeps its input', async ({ page }) => {
   await person.openPlace(page, 'Ideas');
-  await expect(listedIdeas(page).first()).toBeVisible();
+  await expect(findListedIdeas(page).first()).toBeVisible();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New idea' });
-  const field = (name: string) => dialog.getByRole('textbox', { name });
-  const title = field('Title');
+  const findField = (name: string) => dialog.getByRole('textbox', { name });
+  const title = findField('Title');
 
   await test.step('requires a title', async () => {
     await dialog.getByRole('button', { name: 'Add idea' }).click();
@@ -135,15 +135,15 @@ test('a new idea enforces the limits of each field and keeps its input', async (
   ] as const;
 
   await test.step('reports one character too many at each field', async () => {
-    for (const [name, limit] of bounds) await field(name).fill(name.padEnd(limit + 1, 'x'));
-    await field('Suggested length').fill('199');
+    for (const [name, limit] of bounds) await findField(name).fill(name.padEnd(limit + 1, 'x'));
+    await findField('Suggested length').fill('199');
     await dialog.getByRole('button', { name: 'Add idea' }).click();
     for (const [name, limit] of bounds) {
-      await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
-      await expect(field(name)).toHaveValue(name.padEnd(limit + 1, 'x'));
+      await expect(findField(name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(findField(name)).toHaveValue(name.padEnd(limit + 1, 'x'));
     }
-    await expect(field('Suggested length')).toHaveAttribute('aria-invalid', 'true');
-    await expect(field('Suggested length')).toHaveValue('199');
+    await expect(findField('Suggested length')).toHaveAttribute('aria-invalid', 'true');
+    await expect(findField('Suggested length')).toHaveValue('199');
   });
 
   await test.step('keeps its input when closed and reopened', async () => {
@@ -151,16 +151,16 @@ test('a new idea enforces the limits of each field and keeps its input', async (
     await expect(dialog).toBeHidden();
     await page.reload();
     await page.getByRole('main').getByRole('button', { name: 'New idea' }).click();
-    await expect(field('Topic')).toHaveValue('Topic'.padEnd(LIMITS.ideaTopic + 1, 'x'));
+    await expect(findField('Topic')).toHaveValue('Topic'.padEnd(LIMITS.ideaTopic + 1, 'x'));
   });
 
   await test.step('accepts input at the limits', async () => {
-    for (const [name, limit] of bounds) await field(name).fill(name.padEnd(limit, 'x'));
-    await field('Suggested length').fill(String(LIMITS.words.max + 1));
+    for (const [name, limit] of bounds) await findField(name).fill(name.padEnd(limit, 'x'));
+    await findField('Suggested length').fill(String(LIMITS.words.max + 1));
     await dialog.getByRole('button', { name: 'Add idea' }).click();
-    await expect(field('Suggested length')).toHaveAttribute('aria-invalid', 'true');
+    await expect(findField('Suggested length')).toHaveAttribute('aria-invalid', 'true');
     await expect(title).not.toHaveAttribute('aria-invalid', 'true');
-    await field('Suggested length').fill(String(LIMITS.words.max));
+    await findField('Suggested length').fill(String(LIMITS.words.max));
     await dialog.getByRole('combobox', { name: /^Template/ }).click();
     await page.getByRole('option', { name: 'Tutorial' }).click();
     await dialog.getByRole('button', { name: 'Add idea' }).click();
@@ -171,7 +171,7 @@ test('a new idea enforces the limits of each field and keeps its input', async (
   await expect(inspector).toContainText('20,000 words');
   await expect(inspector).toContainText('Tutorial');
   await expect(inspector).toContainText('Notes'.padEnd(LIMITS.notes, 'x'));
-  await expect(listedIdeas(page).first()).toContainText('Titlexxx');
+  await expect(findListedIdeas(page).first()).toContainText('Titlexxx');
 });
 
 test('an idea needs only a title, and is still there after a reload', async ({ page }) => {
@@ -185,5 +185,5 @@ test('an idea needs only a title, and is still there after a reload', async ({ p
   await page.reload();
   await expect(inspector.getByRole('heading', { name: 'The last lamp lighter' })).toBeVisible();
   await person.filterField(page, 'New').click();
-  await expect(person.row(page, 'Ideas', 'The last lamp lighter')).toBeVisible();
+  await expect(person.findRow(page, 'Ideas', 'The last lamp lighter')).toBeVisible();
 });

@@ -88,8 +88,8 @@ test('a script exports in every format, and imports back unchanged', async ({ st
     await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue(TITLE);
     await page.getByRole('dialog').getByLabel('Title').fill('Back from Word');
     await page.getByRole('button', { name: 'Create script' }).click();
-    await expect(person.pageTitle(page)).toHaveText('Back from Word');
-    await expect(person.editor(page)).toContainText('Trains & ships');
+    await expect(person.findPageTitle(page)).toHaveText('Back from Word');
+    await expect(person.findEditor(page)).toContainText('Trains & ships');
     expect(await exportText(studio)).toBe(TEXT);
   });
 
@@ -99,7 +99,7 @@ test('a script exports in every format, and imports back unchanged', async ({ st
     await chooseFiles(page, { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(html) });
     await expect(page.getByRole('dialog').getByText('A picture was left out.')).toBeVisible();
     await page.getByRole('button', { name: 'Create script' }).click();
-    await expect(person.editor(page)).toHaveText('Words');
+    await expect(person.findEditor(page)).toHaveText('Words');
   });
 });
 
@@ -172,7 +172,7 @@ test(
     await expect(dialog).toBeHidden();
     await expect(page.getByText('3 scripts created').first()).toBeVisible();
     for (const title of ['First train', 'Second train', 'Fourth train']) {
-      await expect(person.row(page, 'Scripts', title)).toHaveCount(1);
+      await expect(person.findRow(page, 'Scripts', title)).toHaveCount(1);
     }
 
     await test.step('files dropped on the page open the import dialog', async () => {
@@ -186,7 +186,7 @@ test(
       });
       await expect(dialog.getByLabel('Title')).toHaveValue('Fifth train');
       await dialog.getByRole('button', { name: 'Create script' }).click();
-      await expect(person.editor(page)).toHaveText('Words dropped on the page.');
+      await expect(person.findEditor(page)).toHaveText('Words dropped on the page.');
     });
   },
 );
@@ -267,8 +267,8 @@ test('a workspace moves completely to another installation, without tokens', asy
     await expect(other.page.getByText('Archive imported').first()).toBeVisible();
     // The same script keeps its URL.
     await other.page.goto(`${other.origin}/${scriptHash}`);
-    await expect(person.pageTitle(other.page)).toHaveText(TITLE);
-    await expect(person.editor(other.page)).toContainText('Trains & ships');
+    await expect(person.findPageTitle(other.page)).toHaveText(TITLE);
+    await expect(person.findEditor(other.page)).toContainText('Trains & ships');
     expect(await exportText(other)).toBe(TEXT);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { editor, generate, rewrite, expectSaved, showText } from './person.ts';
+import { findEditor, generate, rewrite, expectSaved, showText } from './person.ts';
 import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
 import { isLongRun } from '../support/rounds.ts';
@@ -64,7 +64,7 @@ const readDatabase = (page: Page): Promise<Entries> =>
 
 async function openScript(studio: Studio, id: number): Promise<void> {
   await studio.page.goto(`${studio.origin}/#/scripts/${id}`);
-  await expect(editor(studio.page)).toBeVisible();
+  await expect(findEditor(studio.page)).toBeVisible();
 }
 
 /** Writes drafts of two scripts, an outline with a generated version, and a half-completed form. */
@@ -96,7 +96,7 @@ async function listLosses(studio: Studio, all: Entries): Promise<string[]> {
   for (const { script, text } of TEXTS) {
     await openScript(studio, script);
     await expectSaved(studio.page);
-    const screenText = await editor(studio.page).innerText();
+    const screenText = await findEditor(studio.page).innerText();
     if (!text.split('\n').every((line) => screenText.includes(line))) losses.push(`script ${script} on the screen`);
   }
   const copies = { disk: readJournal(studio), window: await readDatabase(studio.page) };
@@ -208,7 +208,7 @@ for (const [name, breakDatabase] of Object.entries(BROKEN_DATABASES)) {
       await expectSaved(page);
       expect(JSON.stringify(readJournal(studio)['draft/local/1/script'])).toContain('Written without a database.');
       await page.reload();
-      await expect(editor(page)).toContainText('Written without a database.');
+      await expect(findEditor(page)).toContainText('Written without a database.');
       await page.goto(`${studio.origin}/#/ideas`);
       await expect(page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first()).toBeVisible();
       if (name === 'has no room') return;

@@ -10,10 +10,10 @@ test.use({ together: true });
 
 const TITLE = 'Five stations older than their towns';
 
-const menu = (page: Page) => page.getByRole('listbox', { name: 'Insert' });
+const findMenu = (page: Page) => page.getByRole('listbox', { name: 'Insert' });
 
 async function paste(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
-  await person.editor(page).evaluate((editor, data) => {
+  await person.findEditor(page).evaluate((editor, data) => {
     const clipboardData = new DataTransfer();
     for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text);
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -33,12 +33,12 @@ test('the / menu inserts headings, cues, lists, tables, questions and comments b
   await test.step('it filters while typing, and Escape leaves no trace', async () => {
     await page.keyboard.type('/');
     for (const name of [/Cue/, /Bulleted list/, /Table/, /Link/, /Picture/, /Question to yourself/])
-      await expect(menu(page).getByRole('option', { name })).toBeVisible();
-    await expect(menu(page).getByRole('option', { name: /Heading 2/ })).toContainText('Ctrl');
+      await expect(findMenu(page).getByRole('option', { name })).toBeVisible();
+    await expect(findMenu(page).getByRole('option', { name: /Heading 2/ })).toContainText('Ctrl');
     await page.keyboard.type('head');
-    await expect(menu(page).getByRole('option')).toHaveCount(3);
+    await expect(findMenu(page).getByRole('option')).toHaveCount(3);
     await page.keyboard.press('Escape');
-    await expect(menu(page)).toBeHidden();
+    await expect(findMenu(page)).toBeHidden();
     await expect.poll(() => person.readLines(page)).toBe('First.\n\n');
   });
 
@@ -64,7 +64,7 @@ test('the / menu inserts headings, cues, lists, tables, questions and comments b
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: '0 of 1 answered' })).toBeVisible();
-    await expect(person.editor(page)).toContainText('Who built it?');
+    await expect(person.findEditor(page)).toContainText('Who built it?');
   });
 
   await test.step('a comment begins on the line it is called in', async () => {
@@ -81,10 +81,10 @@ test('the / menu inserts headings, cues, lists, tables, questions and comments b
   await test.step('it stays closed in code and in addresses', async () => {
     await person.rewrite(page, '```\n');
     await page.keyboard.type('/');
-    await expect(menu(page)).toBeHidden();
+    await expect(findMenu(page)).toBeHidden();
     await person.rewrite(page, 'https:');
     await page.keyboard.type('//a.example/b');
-    await expect(menu(page)).toBeHidden();
+    await expect(findMenu(page)).toBeHidden();
   });
 
   await test.step('its keys are listed in Settings', async () => {
@@ -117,7 +117,7 @@ test('Ctrl+K makes, changes and removes links; without words it opens the comman
   await dialog.getByRole('textbox', { name: 'Text' }).fill('old map');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => person.readLines(page)).toBe('See the [old map](https://a.example/map)');
-  await expect(person.editor(page)).toBeFocused();
+  await expect(person.findEditor(page)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ControlOrMeta+k');
   await dialog.getByRole('button', { name: 'Remove link' }).click();

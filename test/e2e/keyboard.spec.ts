@@ -33,14 +33,14 @@ async function describeHiddenFocus(page: Page): Promise<string | null> {
 
 test('letters typed right after the keys of the command palette go into it, not into the script', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
-  const text = await person.editor(page).innerText();
-  await person.editor(page).click();
+  const text = await person.findEditor(page).innerText();
+  await person.findEditor(page).click();
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Search or run a command' });
   await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
-  await expect(person.editor(page)).toBeFocused();
+  await expect(person.findEditor(page)).toBeFocused();
   // No frame is drawn between the keys, as on a busy machine.
   const focused = await page.evaluate(async () => {
     const { requestAnimationFrame } = window;
@@ -60,8 +60,8 @@ test('letters typed right after the keys of the command palette go into it, not 
   await page.keyboard.type('night');
   await expect(field).toHaveValue('night');
   await page.keyboard.press('Escape');
-  await expect(person.editor(page)).toBeFocused();
-  expect(await person.editor(page).innerText()).toBe(text);
+  await expect(person.findEditor(page)).toBeFocused();
+  expect(await person.findEditor(page).innerText()).toBe(text);
 });
 
 test('an idea becomes an exported text by keyboard alone', async ({ studio, page }) => {
@@ -84,8 +84,8 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
     await page.keyboard.press('ArrowDown');
     await expect(list.getByRole('option', { selected: true })).toContainText('Why night trains came back');
     await page.keyboard.press('Enter');
-    await expect(person.pageTitle(page)).toHaveText('Why night trains came back');
-    await expect(person.editor(page)).toBeFocused();
+    await expect(person.findPageTitle(page)).toHaveText('Why night trains came back');
+    await expect(person.findEditor(page)).toBeFocused();
   });
 
   await test.step('the command palette opens any page, and Escape closes it', async () => {
@@ -93,7 +93,7 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
     await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeHidden();
-    await expect(person.editor(page)).toBeFocused();
+    await expect(person.findEditor(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('lamp in every');
     await expect(page.getByRole('option', { selected: true })).toContainText('A lamp in every window');
@@ -105,8 +105,8 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
 
   await test.step('writes a script, an outline and a draft', async () => {
     await pressButton(page, 'Write script');
-    await expect(person.editor(page)).toBeFocused();
-    await expect(person.runs(page)).toBeVisible();
+    await expect(person.findEditor(page)).toBeFocused();
+    await expect(person.findRuns(page)).toBeVisible();
     await pressButton(page, 'Start, free');
     await expect(person.preview(page).getByRole('heading', { level: 1, name: 'A lamp in every window' })).toBeVisible();
     await pressButton(page, 'Start, free');
@@ -114,7 +114,7 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
   });
 
   await test.step('edits, formats, finds, and leaves the find panel', async () => {
-    await pressTabUntil(page, () => person.editor(page).evaluate((element) => element === document.activeElement));
+    await pressTabUntil(page, () => person.findEditor(page).evaluate((element) => element === document.activeElement));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('One lamp.');
     await page.keyboard.press('Shift+Home');
@@ -125,7 +125,7 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
     await expect(find.getByRole('textbox', { name: 'Find' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(find).toBeHidden();
-    await expect(person.editor(page)).toBeFocused();
+    await expect(person.findEditor(page)).toBeFocused();
     await person.expectSaved(page);
   });
 
@@ -148,7 +148,7 @@ test('focus is visible wherever Tab leads', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     // The editor has the focus as soon as it is shown; the controls after it load later.
     if (hash === '#/scripts/7') {
-      await expect(person.editor(page)).toBeFocused();
+      await expect(person.findEditor(page)).toBeFocused();
       await expect(person.preview(page)).toBeVisible();
     }
     for (let press = 0; press < 16; press++) {
@@ -224,7 +224,7 @@ test('the command palette forgives typos, and opens views, projects and the proj
     await expect(project).toContainText('Why night trains came back');
     await project.click();
     await expect(page).toHaveURL(/#\/projects\/(idea|script)-\d+$/);
-    await expect(person.pageTitle(page)).toHaveText('Why night trains came back');
+    await expect(person.findPageTitle(page)).toHaveText('Why night trains came back');
   });
   await test.step('a person', async () => {
     await type('team');

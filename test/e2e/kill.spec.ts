@@ -12,7 +12,7 @@ import { writeDurable } from '#platform/durable-file.ts';
 
 import { isLongRun, getRounds } from '../support/rounds.ts';
 import { createRandom, SEED } from '../support/seed.ts';
-import { editor, expectSaved } from './person.ts';
+import { findEditor, expectSaved } from './person.ts';
 import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
 
@@ -32,11 +32,11 @@ interface TypedToken {
 
 async function openScript(studio: Studio): Promise<void> {
   await studio.page.goto(`${studio.origin}/#/scripts/${SCRIPT}`);
-  await expect(editor(studio.page)).toBeVisible();
+  await expect(findEditor(studio.page)).toBeVisible();
 }
 
 async function clearEditor(page: Page): Promise<void> {
-  await editor(page).focus();
+  await findEditor(page).focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
 }
@@ -182,7 +182,7 @@ async function waitForHost(page: Page): Promise<void> {
   await expect(page.getByText('Cutaway’s background process stopped')).toBeHidden();
 }
 
-const readEditor = (studio: Studio): Promise<string> => editor(studio.page).innerText();
+const readEditor = (studio: Studio): Promise<string> => findEditor(studio.page).innerText();
 
 // The half-second promise is measured alone, because it does not allow for the load of other tests.
 test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }, () => {
@@ -199,7 +199,7 @@ test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }
       if (!studio.windowOutlivesHost) await openScript(studio);
       // Reloads the window at once every other time; otherwise it reconnects to the host by itself.
       else if (n % 2 === 0) await studio.page.reload();
-      await expect(editor(studio.page)).toContainText(round.typed[0]?.token ?? '');
+      await expect(findEditor(studio.page)).toContainText(round.typed[0]?.token ?? '');
       expect(findLost(round, await readEditor(studio)), `${describeRound(n, round)}: on screen`).toEqual([]);
       await waitForHost(studio.page);
       await expectSaved(studio.page);
@@ -222,7 +222,7 @@ test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }
       await studio.stop();
       await studio.start();
       await openScript(studio);
-      await expect(editor(studio.page)).toContainText(round.typed[0]?.token ?? '');
+      await expect(findEditor(studio.page)).toContainText(round.typed[0]?.token ?? '');
       expect(findLost(round, await readEditor(studio)), `${describeRound(n, round)}: on screen`).toEqual([]);
       figures.add(round);
     }

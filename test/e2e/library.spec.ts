@@ -44,42 +44,42 @@ test('moves the shown scripts to the trash even if the search worker answers lat
   await expect(listedScripts.filter({ hasText: TITLE })).toHaveCount(0);
 });
 
-const shelf = (page: Page, name: string) =>
+const findShelf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name });
-const rows = (page: Page) => page.getByRole('listbox', { name: 'Scripts' }).getByRole('option');
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected scripts' });
+const findRows = (page: Page) => page.getByRole('listbox', { name: 'Scripts' }).getByRole('option');
+const findBar = (page: Page) => page.getByRole('toolbar', { name: 'Selected scripts' });
 
 async function select(page: Page, title: string): Promise<void> {
-  await rows(page)
+  await findRows(page)
     .filter({ hasText: title })
     .click({ modifiers: ['ControlOrMeta'] });
-  await expect(bar(page)).toContainText(/\d selected/);
+  await expect(findBar(page)).toContainText(/\d selected/);
 }
 
 test('keeps scripts in folders and under tags, over a reload, and undoes it', async ({ page }) => {
   await person.openPlace(page, 'Scripts');
   await select(page, TITLE);
-  await bar(page).getByRole('button', { name: 'Move to folder' }).click();
+  await findBar(page).getByRole('button', { name: 'Move to folder' }).click();
   await page.getByRole('menuitem', { name: 'New folder' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Season two');
   await page.getByRole('dialog').getByRole('button', { name: 'Move to folder' }).click();
   await select(page, TITLE);
-  await bar(page).getByRole('button', { name: 'Tag', exact: true }).click();
+  await findBar(page).getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByRole('menuitem', { name: 'New tag' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Tags' }).fill('trains, Night');
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-  await shelf(page, 'Season two').click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('trains');
+  await findShelf(page, 'Season two').click();
+  await expect(findRows(page)).toHaveCount(1);
+  await expect(findRows(page)).toContainText('trains');
   await page.reload();
-  await shelf(page, 'Night').click();
-  await expect(rows(page)).toHaveCount(1);
+  await findShelf(page, 'Night').click();
+  await expect(findRows(page)).toHaveCount(1);
   await select(page, TITLE);
-  await bar(page).getByRole('button', { name: 'Move to folder' }).click();
+  await findBar(page).getByRole('button', { name: 'Move to folder' }).click();
   await page.getByRole('menuitem', { name: 'No folder' }).click();
-  await expect(shelf(page, 'Season two')).toHaveCount(0);
+  await expect(findShelf(page, 'Season two')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(shelf(page, 'Season two')).toHaveCount(1);
+  await expect(findShelf(page, 'Season two')).toHaveCount(1);
 });
 
 test('lists by spoken length and by date of the last edit', async ({ page }) => {
@@ -87,25 +87,25 @@ test('lists by spoken length and by date of the last edit', async ({ page }) => 
   await person.rewrite(page, `${'word '.repeat(1700)}end.`);
   await person.expectSaved(page);
   await person.openPlace(page, 'Scripts');
-  await expect(rows(page).first()).toContainText(TITLE);
-  await bar(page)
+  await expect(findRows(page).first()).toContainText(TITLE);
+  await findBar(page)
     .getByRole('combobox', { name: /^Spoken: / })
     .click();
   await page.getByRole('option', { name: '10–20 min' }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('11:20');
-  await bar(page)
+  await expect(findRows(page)).toHaveCount(1);
+  await expect(findRows(page)).toContainText('11:20');
+  await findBar(page)
     .getByRole('combobox', { name: /^Spoken: / })
     .click();
   await page.getByRole('option', { name: 'Any', exact: true }).click();
-  await bar(page)
+  await findBar(page)
     .getByRole('combobox', { name: /^Edited: / })
     .click();
   await page.getByRole('option', { name: 'Today' }).click();
-  await expect(rows(page).first()).toContainText(TITLE);
+  await expect(findRows(page).first()).toContainText(TITLE);
   // The service made the sample scripts today.
   const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-  await expect(rows(page).filter({ hasNotText: today })).toHaveCount(0);
+  await expect(findRows(page).filter({ hasNotText: today })).toHaveCount(0);
 });
 
 test('duplicates a script with its text, and deletes one for good only after a word', async ({ page }) => {
@@ -113,27 +113,27 @@ test('duplicates a script with its text, and deletes one for good only after a w
   await person.rewrite(page, 'The conductor counts forty-one berths.');
   await person.expectSaved(page);
   await person.openPlace(page, 'Scripts');
-  await rows(page).filter({ hasText: TITLE }).click({ button: 'right' });
+  await findRows(page).filter({ hasText: TITLE }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const copy = `${TITLE} (copy)`;
-  await expect(rows(page).filter({ hasText: copy })).toHaveCount(1);
-  await rows(page).filter({ hasText: copy }).click();
-  await expect(person.pageTitle(page)).toHaveText(copy);
-  await expect(person.editor(page)).toContainText('The conductor counts forty-one berths.');
+  await expect(findRows(page).filter({ hasText: copy })).toHaveCount(1);
+  await findRows(page).filter({ hasText: copy }).click();
+  await expect(person.findPageTitle(page)).toHaveText(copy);
+  await expect(person.findEditor(page)).toContainText('The conductor counts forty-one berths.');
 
   await person.openPlace(page, 'Scripts');
-  await expect(rows(page).filter({ hasText: copy })).toHaveCount(1);
-  await rows(page).filter({ hasText: copy }).click({ button: 'right' });
+  await expect(findRows(page).filter({ hasText: copy })).toHaveCount(1);
+  await findRows(page).filter({ hasText: copy }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Move to trash' }).click();
-  await expect(rows(page).filter({ hasText: copy })).toHaveCount(0);
-  await shelf(page, 'Trash').click();
+  await expect(findRows(page).filter({ hasText: copy })).toHaveCount(0);
+  await findShelf(page, 'Trash').click();
   await expect(page.getByText('These scripts are in the trash.')).toBeVisible();
-  await rows(page).filter({ hasText: copy }).click();
+  await findRows(page).filter({ hasText: copy }).click();
   await expect(page.getByText('This script is in the trash')).toBeVisible();
   await person.openPlace(page, 'Scripts');
-  await shelf(page, 'Trash').click();
+  await findShelf(page, 'Trash').click();
   await select(page, copy);
-  await bar(page).getByRole('button', { name: 'Delete permanently' }).click();
+  await findBar(page).getByRole('button', { name: 'Delete permanently' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(dialog).toContainText('Type “delete”');
@@ -141,9 +141,9 @@ test('duplicates a script with its text, and deletes one for good only after a w
   await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   await page.reload();
-  await shelf(page, 'All channels').click();
-  await expect(rows(page).filter({ hasText: TITLE })).toHaveCount(1);
-  await expect(rows(page).filter({ hasText: copy })).toHaveCount(0);
+  await findShelf(page, 'All channels').click();
+  await expect(findRows(page).filter({ hasText: TITLE })).toHaveCount(1);
+  await expect(findRows(page).filter({ hasText: copy })).toHaveCount(0);
 });
 
 test('finds and replaces words in several scripts, keeps what was there, and undoes it', async ({ page }) => {
@@ -158,7 +158,7 @@ test('finds and replaces words in several scripts, keeps what was there, and und
     await person.expectSaved(page);
   }
   await person.openPlace(page, 'Scripts');
-  await bar(page).getByRole('button', { name: 'Find and replace' }).click();
+  await findBar(page).getByRole('button', { name: 'Find and replace' }).click();
   const dialog = page.getByRole('dialog');
   const results = dialog.getByRole('list', { name: 'Scripts with results' }).getByRole('listitem');
 
@@ -188,19 +188,19 @@ test('finds and replaces words in several scripts, keeps what was there, and und
   await test.step('only the scripts that stay checked are changed', async () => {
     await results.filter({ hasText: 'Five stations' }).getByRole('checkbox').click();
     await dialog.getByRole('button', { name: 'Replace 2 matches' }).click();
-    await expect(person.messages(page)).toContainText('Replaced in 1 script');
+    await expect(person.findMessages(page)).toContainText('Replaced in 1 script');
     await expect(dialog).toBeHidden();
     await person.openScript(page, 'Five stations older than their towns');
-    await expect(person.editor(page)).toHaveText('No street here, but one Straße.');
+    await expect(person.findEditor(page)).toHaveText('No street here, but one Straße.');
     await person.openScript(page, TITLE);
-    await expect(person.editor(page)).toHaveText('The road is closed. The road stays closed.');
+    await expect(person.findEditor(page)).toHaveText('The road is closed. The road stays closed.');
     await page.getByRole('button', { name: 'History' }).click();
     await expect(page.getByRole('region', { name: 'History' })).toContainText('The Straßeroad is closed.');
   });
 
   await test.step('undo brings the words back', async () => {
     await person.openPlace(page, 'Scripts');
-    await bar(page).getByRole('button', { name: 'Find and replace' }).click();
+    await findBar(page).getByRole('button', { name: 'Find and replace' }).click();
     await dialog.getByRole('textbox', { name: 'Replace with' }).fill('track');
     await dialog.getByRole('textbox', { name: 'Find' }).fill('closed');
     await expect(results).toHaveCount(1);
@@ -210,9 +210,9 @@ test('finds and replaces words in several scripts, keeps what was there, and und
     await expect(dialog.getByRole('button', { name: 'Replace 2 matches' })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Replace 2 matches' }).click();
     await expect(dialog).toBeHidden();
-    await person.messages(page).getByRole('button', { name: 'Undo' }).last().click();
+    await person.findMessages(page).getByRole('button', { name: 'Undo' }).last().click();
     await person.openScript(page, TITLE);
-    await expect(person.editor(page)).toHaveText('The road is closed. The road stays closed.');
+    await expect(person.findEditor(page)).toHaveText('The road is closed. The road stays closed.');
   });
 });
 
@@ -225,12 +225,12 @@ test('the palette finds words inside scripts and the editor’s commands', async
   await page.keyboard.insertText('bulleted');
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
-  await expect(person.editor(page)).toContainText('- The conductor');
+  await expect(person.findEditor(page)).toContainText('- The conductor');
   await person.expectSaved(page);
   await person.openPlace(page, 'Ideas');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.insertText('zephyr');
   await expect(palette.getByRole('option').filter({ hasText: TITLE })).toContainText('zephyr berths');
   await palette.getByRole('option').filter({ hasText: 'zephyr berths' }).click();
-  await expect(person.pageTitle(page)).toHaveText(TITLE);
+  await expect(person.findPageTitle(page)).toHaveText(TITLE);
 });

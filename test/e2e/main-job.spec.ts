@@ -6,8 +6,8 @@ import { serveModel } from '#test/support/model.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const welcome = (page: Page) => page.getByRole('dialog', { name: 'Your workspace is ready' });
-const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credits$/);
+const findWelcome = (page: Page) => page.getByRole('dialog', { name: 'Your workspace is ready' });
+const findBalance = (page: Page) => person.findRuns(page).getByText(/^Balance \d+ credits$/);
 
 const makeScript = (words: number): string =>
   `## Start\n\n${'The ferry carries post, and it always has. '.repeat(words / 8)}\n`;
@@ -27,29 +27,29 @@ async function addIdea(page: Page, title: string, length?: number): Promise<void
 
 async function writeScript(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Write script' }).click();
-  await expect(person.editor(page)).toBeVisible();
-  await expect(person.runs(page)).toBeVisible();
+  await expect(person.findEditor(page)).toBeVisible();
+  await expect(person.findRuns(page)).toBeVisible();
 }
 
 test.describe('the first start', () => {
   test.use({ pastWelcome: false });
 
   test('shows a welcome with a choice, and closes it on Escape', async ({ page }) => {
-    await expect(welcome(page)).toContainText('no account or network needed');
-    await expect(welcome(page).getByRole('button', { name: 'Start with your channel' })).toBeVisible();
+    await expect(findWelcome(page)).toContainText('no account or network needed');
+    await expect(findWelcome(page).getByRole('button', { name: 'Start with your channel' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(welcome(page)).toBeHidden();
+    await expect(findWelcome(page)).toBeHidden();
     await person.openPlace(page, 'Ideas');
-    await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
+    await expect(person.findRow(page, 'Ideas', 'Why night trains came back')).toBeVisible();
     await page.reload();
-    await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
-    await expect(welcome(page)).toBeHidden();
+    await expect(person.findRow(page, 'Ideas', 'Why night trains came back')).toBeVisible();
+    await expect(findWelcome(page)).toBeHidden();
   });
 
   test('can start with an empty workspace, up to the first idea', async ({ page }) => {
-    await welcome(page).getByRole('button', { name: 'Start with your channel' }).click();
+    await findWelcome(page).getByRole('button', { name: 'Start with your channel' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Set up your channel' })).toBeVisible();
-    await expect(welcome(page)).toBeHidden();
+    await expect(findWelcome(page)).toBeHidden();
     await person.openSettings(page, 'Channels');
     const name = page.getByRole('textbox', { name: 'Name' });
     await expect(name).toHaveValue('My channel');
@@ -62,7 +62,7 @@ test.describe('the first start', () => {
     const dialog = page.getByRole('dialog', { name: 'New idea' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill('The lighthouse that moved');
     await page.keyboard.press('Enter');
-    await expect(person.row(page, 'Ideas', 'The lighthouse that moved')).toBeVisible();
+    await expect(person.findRow(page, 'Ideas', 'The lighthouse that moved')).toBeVisible();
     await expect(page.getByRole('listbox', { name: 'Ideas' }).getByRole('option')).toHaveCount(1);
   });
 });
@@ -70,15 +70,15 @@ test.describe('the first start', () => {
 test('an idea becomes an outline and a draft, with credits shown and charged once', async ({ page }) => {
   await addIdea(page, 'Why ferries still carry post');
   await writeScript(page);
-  await expect(person.pageTitle(page)).toHaveText('Why ferries still carry post');
-  await expect(balance(page)).toHaveText('Balance 300 credits');
+  await expect(person.findPageTitle(page)).toHaveText('Why ferries still carry post');
+  await expect(findBalance(page)).toHaveText('Balance 300 credits');
 
   await test.step('an outline run continues while its page is left', async () => {
-    await expect(person.runs(page)).toContainText('Plans the sections and their lengths. Free.');
-    await person.runs(page).getByRole('button', { name: 'Start, free' }).click();
-    await expect(person.runs(page).getByRole('progressbar', { name: 'Outline' })).toBeVisible();
+    await expect(person.findRuns(page)).toContainText('Plans the sections and their lengths. Free.');
+    await person.findRuns(page).getByRole('button', { name: 'Start, free' }).click();
+    await expect(person.findRuns(page).getByRole('progressbar', { name: 'Outline' })).toBeVisible();
     await person.openPlace(page, 'Ideas');
-    const messages = person.messages(page);
+    const messages = person.findMessages(page);
     await expect(messages.getByText('Outline finished: “Why ferries still carry post”').last()).toBeVisible();
     await messages.getByRole('button', { name: 'Open' }).click();
     await expect(
@@ -87,7 +87,7 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
   });
 
   await test.step('without a language model a draft is free, and asks about what is missing', async () => {
-    await expect(person.runs(page)).toContainText('asks about what is missing. Free.');
+    await expect(person.findRuns(page)).toContainText('asks about what is missing. Free.');
     await person.generate(page, 'Draft');
     await expect(page.getByRole('main').getByText('0 / 1,500 words')).toBeVisible();
     const answerCount = page.getByRole('button', { name: /^0 of \d+ answered$/ });
@@ -102,32 +102,32 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
     await page.keyboard.type('Because nobody else will.');
     await expect(page.getByRole('button', { name: `1 of ${total} answered` })).toBeVisible();
     await expect(page.getByRole('main').getByText('4 / 1,500 words')).toBeVisible();
-    await expect(balance(page)).toHaveText('Balance 300 credits');
+    await expect(findBalance(page)).toHaveText('Balance 300 credits');
   });
 
   const model = await serveModel({ script: makeScript(1500), parts: 5, pauseMs: 200 });
   await test.step('a language model’s draft shows its cost first and then charges it', async () => {
     await person.connectModel(page, 'Mine', model.url);
     await person.openScript(page, 'Why ferries still carry post');
-    await person.runs(page).getByRole('radio', { name: 'Draft' }).click();
-    await expect(person.runs(page)).toContainText(
+    await person.findRuns(page).getByRole('radio', { name: 'Draft' }).click();
+    await expect(person.findRuns(page)).toContainText(
       'Writes 1,500 words from the outline. A section that comes out too long or too short is asked for once more. 293 left after.',
     );
-    await expect(person.runs(page)).toContainText('Written by m (openai-compatible).');
-    await person.runs(page).getByRole('button', { name: 'Start 7 credits' }).click();
-    await expect(person.runs(page).getByRole('progressbar', { name: 'Draft' })).toBeVisible();
+    await expect(person.findRuns(page)).toContainText('Written by m (openai-compatible).');
+    await person.findRuns(page).getByRole('button', { name: 'Start 7 credits' }).click();
+    await expect(person.findRuns(page).getByRole('progressbar', { name: 'Draft' })).toBeVisible();
     await page.reload();
-    await expect(balance(page)).toHaveText('Balance 293 credits');
+    await expect(findBalance(page)).toHaveText('Balance 293 credits');
     await expect(page.getByRole('status').filter({ hasText: 'Draft is ready to review' })).toBeVisible();
   });
 
   await test.step('another draft costs no credits, and says so', async () => {
-    await person.runs(page).getByRole('radio', { name: 'Draft' }).click();
-    await expect(person.runs(page)).toContainText(
+    await person.findRuns(page).getByRole('radio', { name: 'Draft' }).click();
+    await expect(person.findRuns(page)).toContainText(
       'Its credits are already paid. Your provider charges for its tokens.',
     );
     await person.generate(page, 'Draft');
-    await expect(balance(page)).toHaveText('Balance 293 credits');
+    await expect(findBalance(page)).toHaveText('Balance 293 credits');
     await person.openSettings(page, 'Credits');
     await expect(page.getByRole('main').getByText('293', { exact: true }).first()).toBeVisible();
   });
@@ -141,12 +141,12 @@ test('a run continues while the app is closed, and its text is there afterwards'
   await addIdea(page, 'Everything that rolls', 20_000);
   await writeScript(page);
   await person.generate(page, 'Outline');
-  await person.runs(page).getByRole('radio', { name: 'Draft' }).click();
-  await expect(person.runs(page).getByRole('button', { name: 'Start 35 credits' })).toBeVisible();
+  await person.findRuns(page).getByRole('radio', { name: 'Draft' }).click();
+  await expect(person.findRuns(page).getByRole('button', { name: 'Start 35 credits' })).toBeVisible();
   const service = studio.findServicePid();
-  await person.runs(page).getByRole('button', { name: 'Start 35 credits' }).click();
+  await person.findRuns(page).getByRole('button', { name: 'Start 35 credits' }).click();
   // The service has accepted the run and works on it.
-  await expect(person.runs(page).getByText(/^(Queued|Writing\b.*)$/)).toBeVisible();
+  await expect(person.findRuns(page).getByText(/^(Queued|Writing\b.*)$/)).toBeVisible();
   // Stops the service first, so that the run cannot complete; then kills everything.
   process.kill(service, 'SIGSTOP');
   const scriptUrl = page.url();
@@ -156,7 +156,7 @@ test('a run continues while the app is closed, and its text is there afterwards'
   page = studio.page;
   if (shell === 'browser') await page.goto(scriptUrl);
   else await person.openScript(page, 'Everything that rolls');
-  await expect(balance(page)).toHaveText('Balance 265 credits');
+  await expect(findBalance(page)).toHaveText('Balance 265 credits');
   const words = page.getByRole('main').getByText(/ \/ 20,000 words$/);
   await expect(words).toHaveText(/^(18|19|20|21),\d{3} /);
   await person.openSettings(page, 'Credits');

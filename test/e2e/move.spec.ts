@@ -45,21 +45,21 @@ const test = base.extend<{ server: TeamServer }>({
 test.use({ ownProfile: true });
 const TITLE = 'Five stations older than their towns';
 const TRAILER = 'Why night trains came back';
-const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
-const version = (page: Page, name: string): Locator =>
-  history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: name });
+const findHistory = (page: Page): Locator => page.getByRole('region', { name: 'History' });
+const findVersion = (page: Page, name: string): Locator =>
+  findHistory(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: name });
 
 async function openHistory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(history(page)).toBeVisible();
+  await expect(findHistory(page)).toBeVisible();
 }
 
 async function saveVersion(page: Page, name: string): Promise<void> {
   await openHistory(page);
-  await history(page).getByRole('textbox', { name: 'Version name' }).fill(name);
+  await findHistory(page).getByRole('textbox', { name: 'Version name' }).fill(name);
   await page.keyboard.press('Enter');
-  await expect(version(page, name)).toBeVisible();
-  await history(page).getByRole('button', { name: 'Close history' }).click();
+  await expect(findVersion(page, name)).toBeVisible();
+  await findHistory(page).getByRole('button', { name: 'Close history' }).click();
 }
 
 test('a workspace moves to a server and back, with drafts, versions and videos', async ({ studio, page, server }) => {
@@ -85,9 +85,9 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('copied from “Local workspace”');
     await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
     await person.openScript(page, TITLE);
-    await expect(person.editor(page)).toContainText('Written before the move.');
+    await expect(person.findEditor(page)).toContainText('Written before the move.');
     await openHistory(page);
-    await expect(version(page, 'Before the move')).toHaveCount(1);
+    await expect(findVersion(page, 'Before the move')).toHaveCount(1);
     await person.openPlace(page, 'Video');
     await expect(page.getByRole('main')).toContainText(`${TRAILER} (trailer)`);
   });
@@ -108,8 +108,8 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
     await expect(page.getByText('Archive imported').first()).toBeVisible();
     await person.switchAccount(page, 'Sample Studio', 'Local workspace');
     await person.openScript(page, TITLE);
-    await expect(person.editor(page)).toContainText('Written on the server.');
+    await expect(person.findEditor(page)).toContainText('Written on the server.');
     await openHistory(page);
-    for (const name of ['Before the move', 'On the server']) await expect(version(page, name)).toHaveCount(1);
+    for (const name of ['Before the move', 'On the server']) await expect(findVersion(page, name)).toHaveCount(1);
   });
 });

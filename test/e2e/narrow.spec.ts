@@ -211,7 +211,10 @@ test('the editor comes first in a small window, and its panes open over it', asy
   await person.openScript(page, 'Why night trains came back');
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    const box = (await person.editor(page).locator('xpath=ancestor::*[contains(@class, "cm-editor")]').boundingBox())!;
+    const box = (await person
+      .findEditor(page)
+      .locator('xpath=ancestor::*[contains(@class, "cm-editor")]')
+      .boundingBox())!;
     expect(box.width).toBeGreaterThan(size.width * 0.6);
     expect(box.height).toBeGreaterThan(size.height * 0.5);
   }
@@ -221,7 +224,7 @@ test('the editor comes first in a small window, and its panes open over it', asy
     const outline = page.getByRole('complementary', { name: 'Outline' });
     await outline.getByRole('list', { name: 'Headings' }).getByRole('button').nth(2).click();
     await expect(outline).toBeHidden();
-    await expect(person.editor(page)).toBeFocused();
+    await expect(person.findEditor(page)).toBeFocused();
   });
 
   await test.step('closing the sources closes the sheet they are in', async () => {
@@ -230,14 +233,14 @@ test('the editor comes first in a small window, and its panes open over it', asy
     await expect(sources).toBeVisible();
     await sources.getByRole('button', { name: 'Close sources' }).click();
     await expect(sources).toBeHidden();
-    await expect(person.runs(page)).toBeHidden();
-    await expect(person.editor(page)).toBeFocused();
+    await expect(person.findRuns(page)).toBeHidden();
+    await expect(person.findEditor(page)).toBeFocused();
   });
 
   await test.step('a run starts from its sheet, and the words stand above the button', async () => {
     await page.getByRole('button', { name: 'Preview and runs' }).click();
     await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
-    const start = person.runs(page).getByRole('button', { name: /^Start/ });
+    const start = person.findRuns(page).getByRole('button', { name: /^Start/ });
     await expect(start).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(start).toBeHidden();

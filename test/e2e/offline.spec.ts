@@ -66,12 +66,12 @@ const clearAnswers = (page: Page, operation = ''): Promise<void> =>
     operation,
   );
 
-const banner = (page: Page, words: string | RegExp) =>
+const findBanner = (page: Page, words: string | RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words }).first();
 
 test('a service that hangs and dies interrupts no writing and loses nothing', async ({ studio, page }) => {
   await person.openPlace(page, 'Ideas');
-  await expect(person.row(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
+  await expect(person.findRow(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
   await person.openScript(page, TITLE);
   await person.write(page, '\n\nWhile it was there.');
   await person.expectSaved(page);
@@ -90,10 +90,10 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
   await test.step('after it is killed, a banner says so and lists show the last state', async () => {
     endService(studio, service);
     await person.openPlace(page, 'Ideas');
-    await expect(person.row(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
+    await expect(person.findRow(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
     await person.openPlace(page, 'Scripts');
-    await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
-    await person.row(page, 'Scripts', TITLE).dblclick();
+    await expect(person.findRow(page, 'Scripts', TITLE)).toBeVisible();
+    await person.findRow(page, 'Scripts', TITLE).dblclick();
     await person.write(page, '\n\nWhile it was dead.');
     await person.expectSaved(page);
   });
@@ -101,7 +101,7 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
   await test.step('it restarts by itself and has everything written', async () => {
     await expect(() => expect(studio.findServicePid()).not.toBe(service)).toPass();
     await page.reload();
-    await expect(person.runs(page)).toContainText('Balance 300 credits');
+    await expect(person.findRuns(page)).toContainText('Balance 300 credits');
     await person.write(page, '\n\nWhen it was back.');
     await person.expectSaved(page);
     const exportedText = (await person.exportScript(studio)).content;
@@ -109,7 +109,7 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
       expect(exportedText).toContain(ending);
     // Leaving the page stores pending text, before the service alone is asked.
     await person.openPlace(page, 'Scripts');
-    await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
+    await expect(person.findRow(page, 'Scripts', TITLE)).toBeVisible();
     // The journal stores the text the service accepted, as the draft is compared with it.
     await expect.poll(() => isOnDisk(studio, 'When it was back.', 'base')).toBe(true);
     expect(await readStoredText(studio, TITLE)).toBe(exportedText);
@@ -122,23 +122,23 @@ test('a service that keeps crashing is reported, lists stay, and it can be start
   page,
 }) => {
   await person.openPlace(page, 'Scripts');
-  await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
+  await expect(person.findRow(page, 'Scripts', TITLE)).toBeVisible();
   // Kills it on each start until the app stops restarting it.
   const killTimer = setInterval(() => endService(studio), 250);
   try {
-    await expect(banner(page, 'is restarting. What you write is kept.')).toBeVisible();
+    await expect(findBanner(page, 'is restarting. What you write is kept.')).toBeVisible();
     // Texts are fetched ahead while the window rests.
     await clearAnswers(page, '/scripts.content?');
     await page.reload();
-    await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
-    await person.row(page, 'Scripts', TITLE).dblclick();
-    await expect(banner(page, 'This script’s text couldn’t be loaded from its service')).toBeVisible();
+    await expect(person.findRow(page, 'Scripts', TITLE)).toBeVisible();
+    await person.findRow(page, 'Scripts', TITLE).dblclick();
+    await expect(findBanner(page, 'This script’s text couldn’t be loaded from its service')).toBeVisible();
     await person.write(page, '\n\nWith no service at all.');
     await person.expectSaved(page);
     expect((await person.exportScript(studio)).content).toContain('With no service at all.');
     await person.openPlace(page, 'Scripts');
-    await expect(banner(page, 'This list may be out of date.')).toBeVisible();
-    await expect(banner(page, 'couldn’t be started')).toBeVisible();
+    await expect(findBanner(page, 'This list may be out of date.')).toBeVisible();
+    await expect(findBanner(page, 'couldn’t be started')).toBeVisible();
   } finally {
     clearInterval(killTimer);
   }
@@ -148,10 +148,10 @@ test('a service that keeps crashing is reported, lists stay, and it can be start
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No channel yet' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Restart' }).click();
-  await expect(banner(page, 'couldn’t be started')).toBeHidden();
-  await expect(banner(page, 'This list may be out of date.')).toBeHidden();
+  await expect(findBanner(page, 'couldn’t be started')).toBeHidden();
+  await expect(findBanner(page, 'This list may be out of date.')).toBeHidden();
   await person.openScript(page, TITLE);
-  await expect(person.runs(page)).toContainText('Balance 300 credits');
+  await expect(person.findRuns(page)).toContainText('Balance 300 credits');
 });
 
 test('without the background process writing goes on, and reaches the disk once it is back', async ({
@@ -164,7 +164,7 @@ test('without the background process writing goes on, and reaches the disk once 
   await person.expectSaved(page);
   await studio.kill();
   if (shell === 'browser') {
-    await expect(banner(page, 'Cutaway’s background process stopped')).toBeVisible();
+    await expect(findBanner(page, 'Cutaway’s background process stopped')).toBeVisible();
     await person.write(page, '\n\nInto the void.');
     await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
     await expect(person.preview(page)).toContainText('Into the void.');
@@ -172,7 +172,7 @@ test('without the background process writing goes on, and reaches the disk once 
     expect(isOnDisk(studio, 'Into the void.')).toBe(false);
     await studio.startBehindTheWindow();
     await person.expectSaved(page);
-    await expect(banner(page, 'Cutaway’s background process stopped')).toBeHidden();
+    await expect(findBanner(page, 'Cutaway’s background process stopped')).toBeHidden();
     expect(isOnDisk(studio, 'Into the void.')).toBe(true);
   } else {
     await studio.start();

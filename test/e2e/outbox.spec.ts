@@ -76,11 +76,11 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(findQueued(page, 'First without a network')).toContainText('Not sent yet.');
     await addIdea(page, 'Thought better of');
     await person.createScript(page, 'Written on the train', { topic: TOPIC, length: '300' });
-    await expect(person.pageTitle(page)).toHaveText('Written on the train');
+    await expect(person.findPageTitle(page)).toHaveText('Written on the train');
     await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeVisible();
     await person.rewrite(page, 'It has 41 berths.\n\nZephyr fields pass by.');
     await page.getByRole('button', { name: '1 claim to check' }).click();
-    await person.sources(page).getByRole('button', { name: 'Mark as checked: It has 41 berths.' }).click();
+    await person.findSources(page).getByRole('button', { name: 'Mark as checked: It has 41 berths.' }).click();
     await page.getByRole('button', { name: 'Close sources' }).click();
     await person.expectSaved(page);
   });
@@ -89,7 +89,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await person.openPlace(page, 'Ideas');
     await findQueued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
     await expect(findQueued(page, 'Thought better of')).toHaveCount(0);
-    await person.messages(page).getByRole('button', { name: 'Undo' }).last().click();
+    await person.findMessages(page).getByRole('button', { name: 'Undo' }).last().click();
     await expect(findQueued(page, 'Thought better of')).toHaveCount(1);
     await findQueued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
     await expect(findQueued(page, 'Thought better of')).toHaveCount(0);
@@ -112,7 +112,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
     await search(page).fill('zeph');
     await findListed(page, 'Written on the train').click();
-    await expect(person.editor(page)).toContainText('Zephyr fields pass by.');
+    await expect(person.findEditor(page)).toContainText('Zephyr fields pass by.');
     await person.write(page, ' After the restart.');
     await person.expectSaved(page);
   });
@@ -126,9 +126,9 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await page.goto(script);
     await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeHidden();
     await expect(page.getByRole('main').getByText(/^Script \d+$/)).toBeVisible();
-    await expect(person.editor(page)).toContainText('Zephyr fields pass by. After the restart.');
+    await expect(person.findEditor(page)).toContainText('Zephyr fields pass by. After the restart.');
     await page.getByRole('button', { name: 'Sources', exact: true }).click();
-    await expect(person.sources(page).getByRole('list', { name: 'Checked' })).toContainText('It has 41 berths.');
+    await expect(person.findSources(page).getByRole('list', { name: 'Checked' })).toContainText('It has 41 berths.');
     await page.getByRole('button', { name: 'Close sources' }).click();
     await person.write(page, ' And sent.');
     await person.expectSaved(page);
@@ -138,16 +138,16 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     expect(await listTitles('scripts')).toEqual(['Written on the train']);
     await person.openPlace(page, 'Scripts');
     await person.filterField(page, 'This channel').click();
-    await expect(person.row(page, 'Scripts', 'Written on the train')).toContainText('Draft');
+    await expect(person.findRow(page, 'Scripts', 'Written on the train')).toContainText('Draft');
     await person.openScript(page, 'Written on the train');
     await expect(page).toHaveURL(/scripts\/\d+$/);
-    await expect(person.editor(page)).toContainText('Zephyr fields pass by. After the restart. And sent.');
+    await expect(person.findEditor(page)).toContainText('Zephyr fields pass by. After the restart. And sent.');
   });
 
   await test.step('after a lost answer the idea is looked up, and exists once', async () => {
     wire.state = 'lose-answers';
     await addIdea(page, 'Arrived unheard');
-    await expect(person.row(page, 'Ideas', 'Arrived unheard')).toHaveCount(1);
+    await expect(person.findRow(page, 'Ideas', 'Arrived unheard')).toHaveCount(1);
     expect((await listTitles('ideas')).filter((title) => title === 'Arrived unheard')).toHaveLength(1);
   });
 
@@ -160,7 +160,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(findQueued(page, 'Did it arrive')).toContainText('The service doesn’t list it yet');
     expect(await listTitles('ideas')).not.toContain('Did it arrive');
     await findQueued(page, 'Did it arrive').getByRole('button', { name: 'Send again' }).click();
-    await expect(person.row(page, 'Ideas', 'Did it arrive')).toHaveCount(1);
+    await expect(person.findRow(page, 'Ideas', 'Did it arrive')).toHaveCount(1);
     expect((await listTitles('ideas')).filter((title) => title === 'Did it arrive')).toHaveLength(1);
   });
 

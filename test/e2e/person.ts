@@ -7,10 +7,10 @@ import type { SavedFile, Studio } from './studio.ts';
 export type Place =
   'Home' | 'Ideas' | 'Scripts' | 'Projects' | 'Voices' | 'Templates' | 'Intel' | 'Thumbnails' | 'Video' | 'Settings';
 
-export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Cutaway' });
+export const findRail = (page: Page): Locator => page.getByRole('navigation', { name: 'Cutaway' });
 
 export async function openPlace(page: Page, place: Place): Promise<void> {
-  await rail(page).getByRole('link', { name: place, exact: true }).click();
+  await findRail(page).getByRole('link', { name: place, exact: true }).click();
 }
 
 export async function openSettings(page: Page, section: string): Promise<void> {
@@ -19,19 +19,19 @@ export async function openSettings(page: Page, section: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
 }
 
-export const row = (page: Page, list: 'Ideas' | 'Scripts', title: string): Locator =>
+export const findRow = (page: Page, list: 'Ideas' | 'Scripts', title: string): Locator =>
   page.getByRole('listbox', { name: list }).getByRole('option').filter({ hasText: title });
 
-export const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Script', exact: true });
+export const findEditor = (page: Page): Locator => page.getByRole('textbox', { name: 'Script', exact: true });
 export const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
-export const runs = (page: Page): Locator => page.getByRole('region', { name: 'Runs' });
-export const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
-export const sources = (page: Page): Locator => page.getByRole('region', { name: 'Sources' });
-export const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
-export const comments = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
+export const findRuns = (page: Page): Locator => page.getByRole('region', { name: 'Runs' });
+export const findMessages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
+export const findSources = (page: Page): Locator => page.getByRole('region', { name: 'Sources' });
+export const findHistory = (page: Page): Locator => page.getByRole('region', { name: 'History' });
+export const findComments = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
 export const filterField = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
-export const comparison = (page: Page): Locator =>
+export const findComparison = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Your script with suggested changes' });
 
 /** Connects a service for this session, in Settings → Accounts. */
@@ -92,14 +92,14 @@ export async function switchAccount(page: Page, from: string, to: string): Promi
 }
 
 /** Finds the page's title; the preview below has other headings. */
-export const pageTitle = (page: Page): Locator => page.getByRole('heading', { level: 1 }).first();
+export const findPageTitle = (page: Page): Locator => page.getByRole('heading', { level: 1 }).first();
 
 /** Opens a script of the list and waits for its editor. */
 export async function openScript(page: Page, title: string): Promise<void> {
   await openPlace(page, 'Scripts');
-  await row(page, 'Scripts', title).dblclick();
+  await findRow(page, 'Scripts', title).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: title }).first()).toBeVisible();
-  await expect(editor(page)).toBeVisible();
+  await expect(findEditor(page)).toBeVisible();
 }
 
 export async function createScript(
@@ -123,17 +123,17 @@ export async function showText(page: Page, text: 'Outline' | 'Script'): Promise<
 
 /** Returns the lines in the editor as they are drawn. */
 export const readLines = (page: Page): Promise<string> =>
-  editor(page).evaluate((element) =>
+  findEditor(page).evaluate((element) =>
     [...element.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
   );
 
 export async function openHistory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(history(page)).toBeVisible();
+  await expect(findHistory(page)).toBeVisible();
 }
 
 export async function moveToEnd(page: Page): Promise<void> {
-  await editor(page).focus();
+  await findEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
 }
 
@@ -146,7 +146,7 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 export async function rewrite(page: Page, text: string): Promise<void> {
-  await editor(page).focus();
+  await findEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }
@@ -201,7 +201,7 @@ export async function setPlan(
     await page.getByRole('option', { name: new RegExp(`^${subscription}`) }).click();
   }
   await page.getByRole('button', { name: 'Save plan' }).click();
-  await expect(messages(page).getByText('Credit plan saved').last()).toBeVisible();
+  await expect(findMessages(page).getByText('Credit plan saved').last()).toBeVisible();
 }
 
 /** Connects a language model, which then writes instead of the offline composer. With a key, it is not free. */
@@ -219,7 +219,7 @@ export async function connectModel(page: Page, name: string, url: string, key = 
 
 /** Starts this kind of run and waits until it has ended. */
 export async function generate(page: Page, kind: 'Outline' | 'Draft' | 'Humanize'): Promise<void> {
-  const panel = runs(page);
+  const panel = findRuns(page);
   await panel.getByRole('radio', { name: kind }).click();
   await panel.getByRole('button', { name: /^Start/ }).click();
   await expect(panel.getByRole('progressbar')).toBeVisible();

@@ -46,14 +46,14 @@ test('two videos of a channel in the same minute are marked, and the calendar ta
     await person.openPlace(page, 'Projects');
   }
   const [first = '', second = ''] = titles;
-  const card = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
-  await expect(card(first)).toContainText(`Same time on this channel: ${second}`);
-  await expect(card(second)).toContainText(`Same time on this channel: ${first}`);
+  const findCard = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
+  await expect(findCard(first)).toContainText(`Same time on this channel: ${second}`);
+  await expect(findCard(second)).toContainText(`Same time on this channel: ${first}`);
 
   // The warning also counts a video that the search hides.
   await page.getByLabel('Search projects').fill(first);
-  await expect(card(second)).toBeHidden();
-  await expect(card(first)).toContainText(`Same time on this channel: ${second}`);
+  await expect(findCard(second)).toBeHidden();
+  await expect(findCard(first)).toContainText(`Same time on this channel: ${second}`);
 
   await page.getByLabel('Search projects').fill('');
   await page.getByRole('radio', { name: 'Calendar' }).click();

@@ -7,9 +7,9 @@ import { serveEmbeddings } from '../support/embeddings-endpoint.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const videos = (page: Page) => page.getByRole('listbox', { name: 'Videos' }).getByRole('option');
-const intelNav = (page: Page) => page.getByRole('navigation', { name: 'Intel' });
-const status = (page: Page, words: string) => page.getByRole('status').getByText(words).last();
+const findVideos = (page: Page) => page.getByRole('listbox', { name: 'Videos' }).getByRole('option');
+const findIntelNav = (page: Page) => page.getByRole('navigation', { name: 'Intel' });
+const findStatus = (page: Page, words: string) => page.getByRole('status').getByText(words).last();
 const readBalance = async (page: Page): Promise<number> => {
   const words = await page.getByRole('button', { name: /credits left/ }).innerText();
   return Number(/\d+/.exec(words)?.[0]);
@@ -23,44 +23,44 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     await person.openPlace(page, 'Intel');
     await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night trains');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect(videos(page).first()).toBeVisible();
+    await expect(findVideos(page).first()).toBeVisible();
     await page.getByRole('button', { name: 'Vs. median' }).click();
-    await videos(page).filter({ hasText: 'Never fly again?' }).click();
+    await findVideos(page).filter({ hasText: 'Never fly again?' }).click();
     await expect(inspector.getByText(/^Stands out/)).toBeVisible();
     await expect(inspector.getByText('8 of its long videos')).toBeVisible();
   });
 
   await test.step('results are narrowed, and a competitor opens its own videos', async () => {
-    const all = await videos(page).count();
+    const all = await findVideos(page).count();
     await page
       .getByRole('group', { name: 'Filters' })
       .getByRole('combobox', { name: /^Vs\. median/ })
       .click();
     await page.getByRole('option', { name: '3× or more' }).click();
     await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
-    expect(await videos(page).count()).toBeLessThan(all);
+    expect(await findVideos(page).count()).toBeLessThan(all);
     await page.getByRole('button', { name: 'Show all', exact: true }).click();
-    await expect(videos(page)).toHaveCount(all);
-    await intelNav(page).getByRole('button', { name: 'Demo Transit' }).click();
+    await expect(findVideos(page)).toHaveCount(all);
+    await findIntelNav(page).getByRole('button', { name: 'Demo Transit' }).click();
     await expect(page.getByRole('heading', { name: 'Demo Transit' })).toBeVisible();
-    await expect(videos(page).filter({ hasNotText: 'Demo Transit' })).toHaveCount(0);
-    await intelNav(page).getByRole('link', { name: 'Search' }).click();
-    await videos(page).filter({ hasText: 'Never fly again?' }).click();
+    await expect(findVideos(page).filter({ hasNotText: 'Demo Transit' })).toHaveCount(0);
+    await findIntelNav(page).getByRole('link', { name: 'Search' }).click();
+    await findVideos(page).filter({ hasText: 'Never fly again?' }).click();
   });
 
   await test.step('a search is saved, removed and brought back, and shows its results again', async () => {
     await page.getByRole('button', { name: 'Save search' }).click();
     await expect(page.getByRole('button', { name: 'Save search' })).toHaveCount(0);
-    const savedSearch = intelNav(page).getByRole('button', { name: 'night trains', exact: true });
-    await intelNav(page).getByRole('button', { name: 'Remove “night trains”' }).click();
+    const savedSearch = findIntelNav(page).getByRole('button', { name: 'night trains', exact: true });
+    await findIntelNav(page).getByRole('button', { name: 'Remove “night trains”' }).click();
     await expect(savedSearch).toHaveCount(0);
-    await person.messages(page).getByRole('button', { name: 'Undo' }).click();
-    await intelNav(page).getByRole('link', { name: 'Compare' }).click();
+    await person.findMessages(page).getByRole('button', { name: 'Undo' }).click();
+    await findIntelNav(page).getByRole('link', { name: 'Compare' }).click();
     await page.getByRole('button', { name: /^Refresh numbers/ }).click();
     await expect(page.getByRole('status').getByText('Numbers refreshed')).toBeVisible();
     await page.reload();
     await savedSearch.click();
-    await videos(page).filter({ hasText: 'Never fly again?' }).click();
+    await findVideos(page).filter({ hasText: 'Never fly again?' }).click();
   });
 
   await test.step('a video is saved as an idea with its source', async () => {
@@ -81,7 +81,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     await person.openPlace(page, 'Intel');
     await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night trains');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await videos(page).filter({ hasText: 'Never fly again?' }).click();
+    await findVideos(page).filter({ hasText: 'Never fly again?' }).click();
     await inspector.getByRole('button', { name: 'Save as idea' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as idea' });
     await dialog.getByRole('button', { name: 'Save idea' }).click();
@@ -98,10 +98,10 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     await dialog.getByRole('textbox', { name: 'Title' }).fill('https://www.youtube.com/watch?v=SAMPLE_2_00');
     await expect(dialog.getByText(/^This video will be saved/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Add idea' }).click();
-    await expect(person.row(page, 'Ideas', 'The bridge that hums')).toBeVisible();
+    await expect(person.findRow(page, 'Ideas', 'The bridge that hums')).toBeVisible();
     // Decides with one key, then undoes it.
     const statusText = page.getByRole('complementary', { name: 'Idea' }).getByText('Considering', { exact: true });
-    await person.row(page, 'Ideas', 'The bridge that hums').click();
+    await person.findRow(page, 'Ideas', 'The bridge that hums').click();
     await page.keyboard.press('c');
     await expect(page.getByRole('status').getByText('Moved to Considering: “The bridge that hums”')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -111,7 +111,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
 
   await test.step('a lookup costs one credit, and nothing when repeated', async () => {
     await person.openPlace(page, 'Intel');
-    await intelNav(page).getByRole('link', { name: 'Look up' }).click();
+    await findIntelNav(page).getByRole('link', { name: 'Look up' }).click();
     const before = await readBalance(page);
     // A handle entered as a video is recognised as a channel before it costs anything.
     await page.getByRole('textbox', { name: /^Video IDs/ }).fill('@demokitchen');
@@ -127,8 +127,8 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     await lookUp();
     await expect(page.getByText('Only the sample catalogue was searched: nobody-here')).toBeVisible();
     await expect.poll(() => readBalance(page)).toBe(before - 1);
-    await intelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
-    await intelNav(page).getByRole('link', { name: 'Look up' }).click();
+    await findIntelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
+    await findIntelNav(page).getByRole('link', { name: 'Look up' }).click();
     await lookUp();
     await expect(page.getByText(/shown again for free/)).toBeVisible();
     expect(await readBalance(page)).toBe(before - 1);
@@ -139,7 +139,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: /^Tags/ }).fill('Food, food');
     await dialog.getByRole('button', { name: 'Save bookmark' }).click();
-    await intelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
+    await findIntelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
     const bookmark = page.getByRole('listbox', { name: 'Bookmarks' }).getByRole('option', { name: /Kitchen Lab/ });
     const bookmarkDetails = page.getByRole('complementary', { name: 'Bookmark' });
     await bookmark.click();
@@ -163,7 +163,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
   });
 
   await test.step('competitors are compared and show their latest videos', async () => {
-    await intelNav(page).getByRole('link', { name: 'Compare' }).click();
+    await findIntelNav(page).getByRole('link', { name: 'Compare' }).click();
     const table = page.getByRole('region', { name: 'Channel comparison' });
     await table.getByRole('button', { name: 'Views per video' }).click();
     await expect(table.getByRole('columnheader', { name: 'Views per video' })).toHaveAttribute(
@@ -176,8 +176,8 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
       'channels.csv',
       2 + (await table.getByRole('rowheader').count()),
     ]);
-    await intelNav(page).getByRole('link', { name: 'Latest from competitors' }).click();
-    await expect(videos(page).nth(3)).toBeVisible();
+    await findIntelNav(page).getByRole('link', { name: 'Latest from competitors' }).click();
+    await expect(findVideos(page).nth(3)).toBeVisible();
     await expect(inspector).toBeVisible();
   });
 
@@ -220,15 +220,15 @@ test('with an embedding model search ranks by meaning, and sends each text once'
     await expect(
       page.getByText(/\d results? from the sample catalogue\. Ranked by meaning with “meaning”\./),
     ).toBeVisible();
-    await expect(videos(page).filter({ hasText: 'The sleeper that came back' })).toBeVisible();
+    await expect(findVideos(page).filter({ hasText: 'The sleeper that came back' })).toBeVisible();
     await search('viaduct');
-    await expect(videos(page).filter({ hasText: 'The bridge that hums' })).toBeVisible();
+    await expect(findVideos(page).filter({ hasText: 'The bridge that hums' })).toBeVisible();
     expect(new Set(endpoint.requestedTexts).size).toBe(endpoint.requestedTexts.length);
 
     endpoint.answer((response) => void response.writeHead(503).end('{}'));
     await search('night trains');
     await expect(page.getByText(/Ranked by words because “meaning” couldn’t be used/)).toBeVisible();
-    await expect(videos(page).first()).toBeVisible();
+    await expect(findVideos(page).first()).toBeVisible();
   } finally {
     endpoint.close();
   }
@@ -262,7 +262,7 @@ test('ideas are generated, triaged by keyboard and rewritten; bookmarks work off
     const titles = [await choose(first), await choose(second)];
     await choose(first);
     await page.keyboard.press('c');
-    await expect(status(page, `Moved to Considering: “${titles[0]}”`)).toBeVisible();
+    await expect(findStatus(page, `Moved to Considering: “${titles[0]}”`)).toBeVisible();
     await expect(idea.getByRole('heading', { level: 2, name: titles[1]!, exact: true })).toBeVisible();
     await expect(ideas.getByRole('option', { name: titles[0]! })).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -278,7 +278,7 @@ test('ideas are generated, triaged by keyboard and rewritten; bookmarks work off
 
   await test.step('bookmarks are listed and searchable without the service', async () => {
     await person.openPlace(page, 'Intel');
-    await intelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
+    await findIntelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
     await expect(page.getByRole('option', { name: /Never fly again/ })).toBeVisible();
     const service = studio.findServicePid();
     process.kill(service, 'SIGSTOP');
@@ -319,7 +319,7 @@ test('a webhook is created, tested, inspected and removed, and a signature verif
   await delivery.click();
   await expect(page.getByText('"event": "webhook.test"')).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(status(page, 'Sending it again')).toBeVisible();
+  await expect(findStatus(page, 'Sending it again')).toBeVisible();
   await expect(delivery).toContainText('Retrying');
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -341,6 +341,6 @@ test('a webhook is created, tested, inspected and removed, and a signature verif
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
-  await expect(status(page, 'Deleted “Editing desk”')).toBeVisible();
+  await expect(findStatus(page, 'Deleted “Editing desk”')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Frame rate of this app's videos. */
 export const FPS = 30;
-export const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
+export const findPlayer = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
 
 interface PlayedFrames {
   /** The frame presented last; -1 before the first. */
@@ -16,7 +16,7 @@ interface PlayedFrames {
 
 /** Records the number of each presented frame, as reported by the decoder. */
 export const recordFrames = (page: Page): Promise<void> =>
-  player(page)
+  findPlayer(page)
     .locator('video')
     .evaluate((video: HTMLVideoElement, fps) => {
       const playedFrames: PlayedFrames = { lastFrame: -1, frames: [], backwardSteps: 0 };
@@ -35,7 +35,7 @@ export const recordFrames = (page: Page): Promise<void> =>
       });
     }, FPS);
 export const readFrames = (page: Page): Promise<PlayedFrames> =>
-  player(page)
+  findPlayer(page)
     .locator('video')
     .evaluate((video: HTMLVideoElement) =>
       JSON.parse(video.dataset['playedFrames'] ?? '{"lastFrame":-1,"frames":[],"backwardSteps":0}'),
@@ -45,7 +45,7 @@ export const readFrames = (page: Page): Promise<PlayedFrames> =>
  * previous one is not reported.
  */
 export const readShownFrame = (page: Page): Promise<number> =>
-  player(page)
+  findPlayer(page)
     .locator('video')
     .evaluate((video: HTMLVideoElement, fps) => {
       const picture = new VideoFrame(video);

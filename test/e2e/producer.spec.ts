@@ -30,7 +30,7 @@ test.use({
   studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }),
 });
 
-const main = (page: Page): Locator => page.getByRole('main');
+const findMain = (page: Page): Locator => page.getByRole('main');
 
 /** Waits for a control and presses a key on it. */
 async function press(target: Locator, key = 'Enter'): Promise<void> {
@@ -55,15 +55,15 @@ class Producer {
     this.#translate = readWindowTexts(locale.slice(0, 2));
   }
 
-  #button(label: string, ...values: readonly number[]): Locator {
+  findButton(label: string, ...values: readonly number[]): Locator {
     return this.#page.getByRole('button', { name: this.#translate(label, ...values) });
   }
 
-  #field(label: string): Locator {
+  findField(label: string): Locator {
     return this.#page.getByRole('textbox', { name: this.#translate(label) });
   }
 
-  #undatedProjects(): Locator {
+  findUndatedProjects(): Locator {
     return this.#page.getByRole('group', { name: this.#translate('Projects without a date') }).getByRole('link');
   }
 
@@ -77,28 +77,28 @@ class Producer {
   }
 
   async setUp(): Promise<void> {
-    await press(this.#button('Start with your channel'));
-    await type(main(this.#page).getByLabel(this.#translate('Key'), { exact: true }), PLATFORM_KEY);
+    await press(this.findButton('Start with your channel'));
+    await type(findMain(this.#page).getByLabel(this.#translate('Key'), { exact: true }), PLATFORM_KEY);
     await this.#page.keyboard.press('Enter');
-    await press(main(this.#page).getByRole('button', { name: this.#translate('Continue') }));
-    await type(this.#field('Your YouTube channel'), '@railwayhours');
+    await press(findMain(this.#page).getByRole('button', { name: this.#translate('Continue') }));
+    await type(this.findField('Your YouTube channel'), '@railwayhours');
     await this.#page.keyboard.press('Enter');
-    await press(this.#button('This is my channel'));
-    await type(this.#field('Add a competitor'), '@slowferries');
+    await press(this.findButton('This is my channel'));
+    await type(this.findField('Add a competitor'), '@slowferries');
     await this.#page.keyboard.press('Enter');
-    await press(this.#button('Add as competitor'));
-    await press(main(this.#page).getByRole('button', { name: this.#translate('Continue') }));
+    await press(this.findButton('Add as competitor'));
+    await press(findMain(this.#page).getByRole('button', { name: this.#translate('Continue') }));
   }
 
   /** Saves ten videos of the competitor as ideas, and checks the numbers of one. */
   async saveIdeas(): Promise<void> {
     const page = this.#page;
-    const checkboxes = main(page)
+    const checkboxes = findMain(page)
       .getByRole('list', { name: this.#translate('Videos') })
       .getByRole('checkbox');
     await expect(checkboxes.first()).toBeVisible();
     for (let at = 0; at < IDEA_COUNT; at++) await press(checkboxes.nth(at), 'Space');
-    await press(this.#button('Save # ideas', IDEA_COUNT));
+    await press(this.findButton('Save # ideas', IDEA_COUNT));
     await this.expectIdeas();
     await page.keyboard.press('j');
     await expect(page.getByRole('complementary', { name: this.#translate('Idea') })).toContainText(
@@ -114,9 +114,9 @@ class Producer {
   async planWeek(): Promise<void> {
     const page = this.#page;
     await this.open('Calendar');
-    await expect(this.#undatedProjects()).toHaveCount(IDEA_COUNT);
+    await expect(this.findUndatedProjects()).toHaveCount(IDEA_COUNT);
     for (let at = 0; at < PLANNED_COUNT; at++) {
-      const chip = this.#undatedProjects().first();
+      const chip = this.findUndatedProjects().first();
       const id = await chip.getAttribute('id');
       await chip.focus();
       // The first key dates it, each further one moves it by a day.
@@ -125,7 +125,7 @@ class Producer {
         await expect(page.locator(`#${id}`)).toBeFocused();
       }
     }
-    await expect(this.#undatedProjects()).toHaveCount(IDEA_COUNT - PLANNED_COUNT);
+    await expect(this.findUndatedProjects()).toHaveCount(IDEA_COUNT - PLANNED_COUNT);
     await this.open('Home');
     const soonTexts = ['Next video today.', 'Next video tomorrow.'].map((text) =>
       this.#translate(text).replace('.', String.raw`\.`),
@@ -133,7 +133,7 @@ class Producer {
     const laterTexts = [2, 3, 4, 5, 6].map((days) =>
       this.#translate('Next video in {0} days.', days).replace('.', String.raw`\.`),
     );
-    await expect(main(page)).toContainText(new RegExp([...soonTexts, ...laterTexts].join('|')));
+    await expect(findMain(page)).toContainText(new RegExp([...soonTexts, ...laterTexts].join('|')));
   }
 
   async writeFirst(): Promise<void> {
@@ -144,8 +144,8 @@ class Producer {
     await rows.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await press(this.#button('Turn into script'));
-    await expect(this.#button('Open script')).toBeVisible();
+    await press(this.findButton('Turn into script'));
+    await expect(this.findButton('Open script')).toBeVisible();
   }
 
   /** Links the open project to its published video. */
@@ -155,7 +155,7 @@ class Producer {
     await this.#page.keyboard.press('End');
     await this.#page.keyboard.press('Enter');
     await expect(stage).toHaveText(this.#translate('Upload'));
-    await type(this.#field('Published link'), `https://youtu.be/${VIDEO_ID}`);
+    await type(this.findField('Published link'), `https://youtu.be/${VIDEO_ID}`);
     await this.#page.keyboard.press('Enter');
   }
 

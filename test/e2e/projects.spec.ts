@@ -6,11 +6,11 @@ import type { Locator, Page } from '@playwright/test';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const column = (page: Page, stage: string): Locator => page.getByRole('group', { name: stage, exact: true });
-const card = (page: Page, stage: string, title: string): Locator =>
-  column(page, stage).getByRole('link', { name: title });
-const projectDetails = (page: Page): Locator => page.getByRole('complementary', { name: 'Project details' });
-const status = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
+const findColumn = (page: Page, stage: string): Locator => page.getByRole('group', { name: stage, exact: true });
+const findCard = (page: Page, stage: string, title: string): Locator =>
+  findColumn(page, stage).getByRole('link', { name: title });
+const findProjectDetails = (page: Page): Locator => page.getByRole('complementary', { name: 'Project details' });
+const findStatus = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
 const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
 
 const FERRY = 'The ferry that sails at five';
@@ -22,13 +22,13 @@ test('edits of two windows are merged, and the person decides where both wrote',
   await page.getByRole('link', { name: FERRY }).click();
   const other = await studio.context.newPage();
   await other.goto(page.url());
-  const field = (window: Page, name: string): Locator =>
+  const findField = (window: Page, name: string): Locator =>
     window.getByRole('region', { name: 'Project' }).getByRole('textbox', { name });
-  await expect(field(page, 'Title')).toHaveValue(FERRY);
-  await expect(field(other, 'Title')).toHaveValue(FERRY);
-  await field(page, 'Angle').fill('The crew, not the ship.');
-  await field(page, 'Title').fill('The ferry, mine');
-  await field(other, 'Title').fill('The ferry, theirs');
+  await expect(findField(page, 'Title')).toHaveValue(FERRY);
+  await expect(findField(other, 'Title')).toHaveValue(FERRY);
+  await findField(page, 'Angle').fill('The crew, not the ship.');
+  await findField(page, 'Title').fill('The ferry, mine');
+  await findField(other, 'Title').fill('The ferry, theirs');
   await other.keyboard.press('ControlOrMeta+s');
   await expect(other.getByRole('heading', { level: 1, name: 'The ferry, theirs' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+s');
@@ -37,14 +37,14 @@ test('edits of two windows are merged, and the person decides where both wrote',
   await expect(conflict).toContainText('The ferry, theirs');
   await conflict.getByRole('button', { name: 'Use theirs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The ferry, theirs' })).toBeVisible();
-  await field(page, 'Topic').fill('Typed, thrown away, and back again.');
+  await findField(page, 'Topic').fill('Typed, thrown away, and back again.');
   await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(field(page, 'Topic')).not.toHaveValue('Typed, thrown away, and back again.');
+  await expect(findField(page, 'Topic')).not.toHaveValue('Typed, thrown away, and back again.');
   await undo(page);
-  await expect(field(page, 'Topic')).toHaveValue('Typed, thrown away, and back again.');
+  await expect(findField(page, 'Topic')).toHaveValue('Typed, thrown away, and back again.');
   await other.reload();
-  await expect(field(other, 'Angle')).toHaveValue('The crew, not the ship.');
-  await expect(field(other, 'Title')).toHaveValue('The ferry, theirs');
+  await expect(findField(other, 'Angle')).toHaveValue('The crew, not the ship.');
+  await expect(findField(other, 'Title')).toHaveValue('The ferry, theirs');
 });
 
 /**
@@ -84,16 +84,16 @@ test('a move answered after leaving the project shows in the list', async ({ pag
   await expect.poll(moves.heldCount).toBe(1);
   await person.openPlace(page, 'Projects');
   await expect.poll(moves.isListed).toBe(true);
-  await expect(card(page, 'Recording', FERRY)).toBeVisible();
+  await expect(findCard(page, 'Recording', FERRY)).toBeVisible();
   moves.release();
-  await expect(card(page, 'Upload', FERRY)).toBeVisible();
+  await expect(findCard(page, 'Upload', FERRY)).toBeVisible();
 });
 
 test('a move answered after leaving the board shows on Home', async ({ page }) => {
   const moves = await delayMoves(page);
   const plannedVideo = page.getByRole('region', { name: /^Publish dates/ }).getByRole('link', { name: SLEEPER });
   await person.openPlace(page, 'Projects');
-  await card(page, 'Thumbnail', SLEEPER).focus();
+  await findCard(page, 'Thumbnail', SLEEPER).focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(moves.heldCount).toBe(1);
   await person.openPlace(page, 'Home');
@@ -107,11 +107,11 @@ test('a comment is edited, deleted, restored and found by its link', async ({ st
   await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
-  const comment = projectDetails(page).getByRole('textbox', { name: 'Comment', exact: true });
-  const comments = projectDetails(page).getByRole('group', { name: 'Comments' });
-  const entry = (words: string): Locator => comments.getByRole('article').filter({ hasText: words });
+  const comment = findProjectDetails(page).getByRole('textbox', { name: 'Comment', exact: true });
+  const comments = findProjectDetails(page).getByRole('group', { name: 'Comments' });
+  const findEntry = (words: string): Locator => comments.getByRole('article').filter({ hasText: words });
   const chooseAction = async (words: string, action: string): Promise<void> => {
-    await entry(words)
+    await findEntry(words)
       .getByRole('button', { name: /^Actions/ })
       .click();
     await page.getByRole('menuitem', { name: action }).click();
@@ -119,7 +119,7 @@ test('a comment is edited, deleted, restored and found by its link', async ({ st
   for (const text of ['The tyde is at five.', 'Bring a coat.']) {
     await comment.fill(text);
     await comment.press('ControlOrMeta+Enter');
-    await expect(entry(text)).toBeVisible();
+    await expect(findEntry(text)).toBeVisible();
   }
 
   await chooseAction('tyde', 'Edit');
@@ -130,47 +130,49 @@ test('a comment is edited, deleted, restored and found by its link', async ({ st
   await page.reload();
   await expect(field).toHaveValue('Typed and left.');
   await field.press('Escape');
-  await expect(entry('tyde')).toBeFocused();
+  await expect(findEntry('tyde')).toBeFocused();
   await undo(page);
   await expect(field).toHaveValue('Typed and left.');
   await field.fill('The tide is at five.');
   await field.press('ControlOrMeta+Enter');
-  await expect(entry('The tide is at five.')).toContainText('edited');
+  await expect(findEntry('The tide is at five.')).toContainText('edited');
 
   await chooseAction('tide', 'Delete');
-  await expect(status(page, 'Comment deleted')).toBeVisible();
-  await expect(entry('tide')).toHaveCount(0);
+  await expect(findStatus(page, 'Comment deleted')).toBeVisible();
+  await expect(findEntry('tide')).toHaveCount(0);
   await undo(page);
   await expect(comments.getByRole('article').first()).toContainText('The tide is at five.');
 
   await chooseAction('tide', 'Copy link');
-  await expect(status(page, 'Link copied')).toBeVisible();
+  await expect(findStatus(page, 'Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await person.openPlace(page, 'Home');
   await page.goto(link);
-  await expect(entry('tide')).toBeFocused();
-  await expect(entry('tide')).toHaveAttribute('aria-current', 'true');
-  await expect(entry('coat')).not.toHaveAttribute('aria-current', 'true');
+  await expect(findEntry('tide')).toBeFocused();
+  await expect(findEntry('tide')).toHaveAttribute('aria-current', 'true');
+  await expect(findEntry('coat')).not.toHaveAttribute('aria-current', 'true');
 });
 
 test('a link is attached, opened, removed and put back', async ({ page }) => {
   await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
-  await projectDetails(page).getByRole('tab', { name: 'Attachments' }).click();
-  const links = projectDetails(page).getByRole('group', { name: 'Attachments' });
-  const field = projectDetails(page).getByRole('textbox', { name: 'Link' });
+  await findProjectDetails(page).getByRole('tab', { name: 'Attachments' }).click();
+  const links = findProjectDetails(page).getByRole('group', { name: 'Attachments' });
+  const field = findProjectDetails(page).getByRole('textbox', { name: 'Link' });
   await field.fill('ftp://example.org');
   await field.press('Enter');
-  await expect(projectDetails(page).getByText('Enter an address that starts with http:// or https://.')).toBeVisible();
+  await expect(
+    findProjectDetails(page).getByText('Enter an address that starts with http:// or https://.'),
+  ).toBeVisible();
   await field.fill('example.org/tides');
-  await projectDetails(page).getByRole('textbox', { name: 'Name' }).fill('Tide tables');
+  await findProjectDetails(page).getByRole('textbox', { name: 'Name' }).fill('Tide tables');
   await page.keyboard.press('Enter');
   const link = links.getByRole('link', { name: 'Tide tables' });
   await expect(link).toHaveAttribute('href', 'https://example.org/tides');
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(field).toHaveValue('');
   await links.getByRole('button', { name: 'Remove Tide tables' }).click();
-  await expect(status(page, '“Tide tables” removed')).toBeVisible();
+  await expect(findStatus(page, '“Tide tables” removed')).toBeVisible();
   await expect(link).toHaveCount(0);
   await undo(page);
   await expect(link).toBeVisible();
@@ -179,10 +181,10 @@ test('a link is attached, opened, removed and put back', async ({ page }) => {
 test('files are attached, downloaded, renamed, removed and put back', async ({ page }) => {
   await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
-  await projectDetails(page).getByRole('tab', { name: 'Attachments' }).click();
-  const attachments = projectDetails(page).getByRole('group', { name: 'Attachments' });
+  await findProjectDetails(page).getByRole('tab', { name: 'Attachments' }).click();
+  const attachments = findProjectDetails(page).getByRole('group', { name: 'Attachments' });
   const chooser = page.waitForEvent('filechooser');
-  await projectDetails(page).getByRole('button', { name: 'Attach files…' }).click();
+  await findProjectDetails(page).getByRole('button', { name: 'Attach files…' }).click();
   // Large enough to be sent in two parts.
   const brief = Buffer.alloc(300_000, 'Sail at five.');
   const mimeType = 'application/octet-stream';
@@ -193,7 +195,7 @@ test('files are attached, downloaded, renamed, removed and put back', async ({ p
     { name: 'Brief.html', mimeType, buffer: Buffer.from('Another one.') },
     { name: 'Nothing.txt', mimeType, buffer: Buffer.alloc(0) },
   ]);
-  const messages = person.messages(page).getByRole('paragraph');
+  const messages = person.findMessages(page).getByRole('paragraph');
   await expect(messages.filter({ hasText: '“Nothing.txt” is empty or can’t be read.' })).toBeVisible();
   const file = attachments.getByRole('button', { name: /^Brief\.html/ });
   await expect(attachments.getByRole('button', { name: /^Brief \(2\)\.html/ })).toBeVisible();
@@ -209,7 +211,7 @@ test('files are attached, downloaded, renamed, removed and put back', async ({ p
   const renamedFile = attachments.getByRole('button', { name: /^Contract\.html/ });
   await expect(renamedFile).toBeVisible();
   await attachments.getByRole('button', { name: 'Remove Contract.html' }).click();
-  await expect(status(page, '“Contract.html” removed')).toBeVisible();
+  await expect(findStatus(page, '“Contract.html” removed')).toBeVisible();
   await expect(renamedFile).toHaveCount(0);
   await undo(page);
   await expect(renamedFile).toBeVisible();
@@ -218,7 +220,7 @@ test('files are attached, downloaded, renamed, removed and put back', async ({ p
 test('the header fits into the narrowest window', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 600 });
   await person.openPlace(page, 'Projects');
-  await expect(card(page, 'Recording', FERRY)).toBeAttached();
+  await expect(findCard(page, 'Recording', FERRY)).toBeAttached();
   await expect(page.getByRole('combobox', { name: 'Person' })).toBeInViewport({ ratio: 1 });
   for (const name of ['Archive', 'New project'])
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
@@ -229,26 +231,26 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
   await person.openPlace(page, 'Projects');
 
   await test.step('moves by keyboard and by drag, each with undo', async () => {
-    await card(page, 'Recording', FERRY).focus();
+    await findCard(page, 'Recording', FERRY).focus();
     await page.keyboard.press('ArrowRight');
-    await expect(status(page, `“${FERRY}” moved to Thumbnail`)).toBeVisible();
-    await expect(card(page, 'Thumbnail', FERRY)).toBeFocused();
+    await expect(findStatus(page, `“${FERRY}” moved to Thumbnail`)).toBeVisible();
+    await expect(findCard(page, 'Thumbnail', FERRY)).toBeFocused();
     await undo(page);
-    await expect(card(page, 'Recording', FERRY)).toBeVisible();
-    await card(page, 'Recording', FERRY).dragTo(column(page, 'Upload'));
-    await expect(card(page, 'Upload', FERRY)).toBeVisible();
-    await expect(status(page, `“${FERRY}” moved to Upload`)).toBeVisible();
+    await expect(findCard(page, 'Recording', FERRY)).toBeVisible();
+    await findCard(page, 'Recording', FERRY).dragTo(findColumn(page, 'Upload'));
+    await expect(findCard(page, 'Upload', FERRY)).toBeVisible();
+    await expect(findStatus(page, `“${FERRY}” moved to Upload`)).toBeVisible();
     await undo(page);
-    await expect(card(page, 'Recording', FERRY)).toBeVisible();
+    await expect(findCard(page, 'Recording', FERRY)).toBeVisible();
     // A script cannot be moved to a stage of ideas.
-    await card(page, 'Recording', FERRY).dragTo(column(page, 'Needs script'));
-    await expect(card(page, 'Recording', FERRY)).toBeVisible();
+    await findCard(page, 'Recording', FERRY).dragTo(findColumn(page, 'Needs script'));
+    await expect(findCard(page, 'Recording', FERRY)).toBeVisible();
   });
 
   await test.step('is found by search', async () => {
     await page.getByRole('textbox', { name: 'Search projects' }).fill('wheels');
     await expect(page.getByRole('link', { name: FERRY })).toBeHidden();
-    await expect(card(page, 'Scripting', 'The man who taps wheels')).toBeVisible();
+    await expect(findCard(page, 'Scripting', 'The man who taps wheels')).toBeVisible();
     await page.getByRole('textbox', { name: 'Search projects' }).fill('');
   });
 
@@ -264,10 +266,10 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
     await plannedProject.focus();
     await page.keyboard.press('ArrowDown');
     await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeFocused();
-    await expect(status(page, /Scheduled for/)).toBeVisible();
+    await expect(findStatus(page, /Scheduled for/)).toBeVisible();
     await page.keyboard.press('Delete');
     await expect(wheels).toBeVisible();
-    await expect(status(page, /Removed from schedule/)).toBeVisible();
+    await expect(findStatus(page, /Removed from schedule/)).toBeVisible();
     await undo(page);
     await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
     const next = undatedProjects.getByRole('link').first();
@@ -292,23 +294,23 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
     await dialog.getByRole('button', { name: 'Add project' }).click();
     await expect(page.getByRole('heading', { level: 1, name: NEW_TITLE })).toBeVisible();
     await person.openPlace(page, 'Ideas');
-    await expect(person.row(page, 'Ideas', NEW_TITLE)).toBeVisible();
+    await expect(person.findRow(page, 'Ideas', NEW_TITLE)).toBeVisible();
     await page.goBack();
     await page.getByRole('button', { name: 'Turn into script' }).click();
     await expect(page.getByRole('button', { name: 'Open script' })).toBeVisible();
   });
 
   await test.step('a comment notifies the person it mentions', async () => {
-    const comment = projectDetails(page).getByRole('textbox', { name: 'Comment' });
+    const comment = findProjectDetails(page).getByRole('textbox', { name: 'Comment' });
     await comment.fill('Who knows the tower, @Be');
-    await expect(projectDetails(page).getByRole('option', { name: '@Ben Example', selected: true })).toBeVisible();
+    await expect(findProjectDetails(page).getByRole('option', { name: '@Ben Example', selected: true })).toBeVisible();
     await comment.press('Enter');
     await expect(comment).toHaveValue('Who knows the tower, @Ben Example ');
     await comment.press('ControlOrMeta+Enter');
-    await expect(projectDetails(page).getByRole('group', { name: 'Comments' })).toContainText('@Ben Example');
+    await expect(findProjectDetails(page).getByRole('group', { name: 'Comments' })).toContainText('@Ben Example');
     await expect(comment).toHaveValue('');
-    await projectDetails(page).getByRole('tab', { name: 'Activity' }).click();
-    await expect(projectDetails(page).getByRole('listitem').first()).toContainText('Ada Sample commented');
+    await findProjectDetails(page).getByRole('tab', { name: 'Activity' }).click();
+    await expect(findProjectDetails(page).getByRole('listitem').first()).toContainText('Ada Sample commented');
   });
 
   await test.step('a checklist entry becomes a task', async () => {
@@ -353,7 +355,7 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
     await person.openPlace(page, 'Home');
     const toDo = page.getByRole('region', { name: 'To do' });
     await toDo.getByRole('checkbox', { name: 'Ask the harbour' }).click();
-    await expect(status(page, 'Done: “Ask the harbour”')).toBeVisible();
+    await expect(findStatus(page, 'Done: “Ask the harbour”')).toBeVisible();
     await expect(toDo.getByRole('link', { name: 'Ask the harbour' })).toHaveCount(0);
     await undo(page);
     await toDo.getByRole('link', { name: 'Ask the harbour' }).click();

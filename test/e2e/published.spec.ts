@@ -36,8 +36,8 @@ async function openProject(page: Page, title: string): Promise<void> {
 }
 
 const SCRIPT = 'The ferry that sails at five';
-const results = (page: Page) => page.getByRole('region', { name: 'Results' });
-const publishedRow = (page: Page, title: string) =>
+const findResults = (page: Page) => page.getByRole('region', { name: 'Results' });
+const findPublishedRow = (page: Page, title: string) =>
   page.getByRole('listbox', { name: 'Published' }).getByRole('option').filter({ hasText: title });
 
 test('a link marks a script as published, and its views are compared; it can be taken back', async ({ page }) => {
@@ -52,32 +52,32 @@ test('a link marks a script as published, and its views are compared; it can be 
   await expect(page.getByText('This isn’t a video ID or URL.')).toBeVisible();
   await link.fill(`https://youtu.be/${VIDEO_ID}`);
   await link.press('Enter');
-  await expect(results(page)).toContainText(
+  await expect(findResults(page)).toContainText(
     '3,200 views after 20 days; the median is 1,000 over 12 videos of the channel',
   );
-  await expect(results(page)).toContainText('3.2×');
+  await expect(findResults(page)).toContainText('3.2×');
   await expect(page.getByText('It’s live.')).toBeVisible();
 
   await showView(page, 'Published');
-  await expect(publishedRow(page, SCRIPT)).toContainText('3.2×');
+  await expect(findPublishedRow(page, SCRIPT)).toContainText('3.2×');
   // A script that was published without a link asks for it.
-  await expect(publishedRow(page, 'How to read a railway signal in two minutes')).toContainText('Add the link');
-  await publishedRow(page, SCRIPT).click();
+  await expect(findPublishedRow(page, 'How to read a railway signal in two minutes')).toContainText('Add the link');
+  await findPublishedRow(page, SCRIPT).click();
 
-  await results(page).getByRole('button', { name: 'Remove link' }).click();
+  await findResults(page).getByRole('button', { name: 'Remove link' }).click();
   await expect(link).toBeVisible();
   await expect(page.getByText('It’s live.')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(results(page)).toContainText('3.2×');
+  await expect(findResults(page)).toContainText('3.2×');
 });
 
 test('without YouTube the link is kept and says what to do', async ({ page }) => {
   await openProject(page, 'How to read a railway signal in two minutes');
   await page.getByRole('textbox', { name: 'Published link' }).fill(VIDEO_ID);
   await page.getByRole('button', { name: 'Add link' }).click();
-  await expect(results(page)).toContainText('The views aren’t known yet.');
-  await expect(results(page)).toContainText('YouTube isn’t connected');
+  await expect(findResults(page)).toContainText('The views aren’t known yet.');
+  await expect(findResults(page)).toContainText('YouTube isn’t connected');
   await person.connectPlatform(page);
   await openProject(page, 'How to read a railway signal in two minutes');
-  await expect(results(page)).toContainText('3,200 views');
+  await expect(findResults(page)).toContainText('3,200 views');
 });

@@ -12,17 +12,17 @@ const PATIENCE_MS = 10_000;
 export const VIEWS = ['Stages', 'Table', 'Ideas'] as const;
 export type View = (typeof VIEWS)[number];
 
-const stages = (page: Page): Locator => page.getByRole('group', { name: 'Stages', exact: true });
-const projects = (page: Page): Locator => page.getByRole('listbox', { name: 'Projects' });
-const ideas = (page: Page): Locator => page.getByRole('listbox', { name: 'Ideas' });
+const findStages = (page: Page): Locator => page.getByRole('group', { name: 'Stages', exact: true });
+const findProjects = (page: Page): Locator => page.getByRole('listbox', { name: 'Projects' });
+const findIdeas = (page: Page): Locator => page.getByRole('listbox', { name: 'Ideas' });
 
 export async function openView(page: Page, view: View): Promise<void> {
   await person.openPlace(page, view === 'Ideas' ? 'Ideas' : 'Projects');
-  if (view === 'Ideas') return expect(ideas(page).getByRole('option').first()).toBeVisible();
+  if (view === 'Ideas') return expect(findIdeas(page).getByRole('option').first()).toBeVisible();
   await page.getByRole('radio', { name: view }).click();
-  if (view === 'Table') return expect(projects(page).getByRole('option').first()).toBeVisible();
-  await expect(stages(page)).toBeVisible();
-  const foldedStages = stages(page).getByRole('button', { expanded: false });
+  if (view === 'Table') return expect(findProjects(page).getByRole('option').first()).toBeVisible();
+  await expect(findStages(page)).toBeVisible();
+  const foldedStages = findStages(page).getByRole('button', { expanded: false });
   // A column folds when its last card leaves it.
   await expect(async () => {
     await foldedStages.evaluateAll((all) => all.forEach((element) => (element as HTMLElement).click()));
@@ -32,7 +32,7 @@ export async function openView(page: Page, view: View): Promise<void> {
 
 /** Returns the texts of a view, line by line. */
 export async function readLines(page: Page, view: View): Promise<string[]> {
-  const list = view === 'Ideas' ? ideas(page) : view === 'Table' ? projects(page) : stages(page);
+  const list = view === 'Ideas' ? findIdeas(page) : view === 'Table' ? findProjects(page) : findStages(page);
   // Lists draw only the rows in sight.
   await list.evaluate((element) => {
     for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement) ancestor.scrollTop = 0;
@@ -71,7 +71,7 @@ export class RandomMoves {
         () => this.#drag(),
         () => this.#rename(),
         () => this.#plan(),
-        () => this.#comment(),
+        () => this.addComment(),
         () => this.#tick(),
         () => this.#addIdea(),
         () => this.#decide(),
@@ -90,17 +90,17 @@ export class RandomMoves {
   async finish(view: View): Promise<void> {
     const title = this.#createText('The last');
     if (view === 'Ideas') return this.#add(title);
-    const target = view === 'Stages' ? await this.#pickCard() : projects(this.#page);
+    const target = view === 'Stages' ? await this.#pickCard() : findProjects(this.#page);
     await target.focus();
     for (let row = this.#pick([0, 1, 2, 3]); view === 'Table' && row > 0; row--) await target.press('ArrowDown');
     await this.#renameFocused(title);
   }
 
   async #pickCard(): Promise<Locator> {
-    const cards = stages(this.#page).getByRole('link');
+    const cards = findStages(this.#page).getByRole('link');
     await cards.first().waitFor();
     const addresses = await cards.evaluateAll((all) => all.map((element) => element.getAttribute('href')));
-    return stages(this.#page).locator(`a[href="${this.#pick(addresses)}"]`);
+    return findStages(this.#page).locator(`a[href="${this.#pick(addresses)}"]`);
   }
 
   async #openBoardCard(): Promise<Locator> {
@@ -108,7 +108,7 @@ export class RandomMoves {
     return this.#pickCard();
   }
 
-  #column(stage: ProjectStage): Locator {
+  findColumn(stage: ProjectStage): Locator {
     return this.#page.getByRole('group', { name: STAGE_NAMES[stage], exact: true });
   }
 
@@ -119,7 +119,7 @@ export class RandomMoves {
   async #stepByKey(): Promise<void> {
     const card = await this.#openBoardCard();
     const key = this.#pick(['ArrowLeft', 'ArrowRight']);
-    const isLast = key === 'ArrowRight' && (await this.#column('needs_script').filter({ has: card }).count()) > 0;
+    const isLast = key === 'ArrowRight' && (await this.findColumn('needs_script').filter({ has: card }).count()) > 0;
     await card.press(key);
     if (isLast) await this.#turnIntoScript();
   }
@@ -128,7 +128,7 @@ export class RandomMoves {
     const card = await this.#openBoardCard();
     const stage = this.#pick(PROJECT_STAGES);
     const isPromoted = !(IDEA_STAGES as readonly string[]).includes(stage) && (await this.#isIdea(card));
-    await card.dragTo(this.#column(stage));
+    await card.dragTo(this.findColumn(stage));
     if (isPromoted) await this.#turnIntoScript();
   }
 
@@ -178,7 +178,7 @@ export class RandomMoves {
     }
   }
 
-  async #comment(): Promise<void> {
+  async addComment(): Promise<void> {
     await this.#open();
     const comment = this.#page.getByRole('textbox', { name: 'Comment' });
     await comment.fill(this.#createText('Comment'));
@@ -209,7 +209,7 @@ export class RandomMoves {
 
   async #decide(): Promise<void> {
     await openView(this.#page, 'Ideas');
-    const rows = await ideas(this.#page).getByRole('option').all();
+    const rows = await findIdeas(this.#page).getByRole('option').all();
     await this.#pick(rows).click();
     await this.#page.keyboard.press(this.#pick(['c', 'w', 'e']));
   }

@@ -34,7 +34,7 @@ process.stdout.write(Buffer.concat([head, samples]));
   return bin;
 }
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Read aloud' });
+const findBar = (page: Page) => page.getByRole('region', { name: 'Read aloud' });
 
 async function openBar(page: Page): Promise<void> {
   await person.openScript(page, 'Why night trains came back');
@@ -50,9 +50,9 @@ test.describe('on a computer with espeak-ng', () => {
 
   test('the app’s own voice reads where the browser has none', async ({ page }) => {
     await openBar(page);
-    await bar(page).getByRole('button', { name: 'Read from cursor' }).click();
+    await findBar(page).getByRole('button', { name: 'Read from cursor' }).click();
     await expect(page.locator('.cm-spokenWord')).toHaveText('Three');
-    await expect(bar(page).getByRole('button', { name: 'Read from cursor' })).toBeVisible();
+    await expect(findBar(page).getByRole('button', { name: 'Read from cursor' })).toBeVisible();
     expect(readFileSync(requestFile, 'utf8').trim().split('\n')).toEqual([
       expect.stringMatching(/^-v en .*: One two\.$/),
       expect.stringMatching(/^-v en .*: Three four\.$/),
@@ -65,6 +65,6 @@ test.describe('on a computer without any voice', () => {
 
   test('the bar says that there is no voice', async ({ page }) => {
     await openBar(page);
-    await expect(bar(page).getByRole('alert')).toContainText('This computer has no voice');
+    await expect(findBar(page).getByRole('alert')).toContainText('This computer has no voice');
   });
 });

@@ -45,7 +45,7 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio }) 
     .click();
   await expect(page).toHaveURL(new RegExp(`${script}$`));
   await person.showText(page, 'Script');
-  await expect(person.editor(page)).toBeHidden();
+  await expect(person.findEditor(page)).toBeHidden();
   await expect(person.preview(page)).toContainText('Forty thousand wheels.');
   await expect(page.getByRole('main').getByText('130 words per minute')).toBeVisible();
   // Proves that the check detects a missing text.
@@ -70,25 +70,25 @@ test(
     // The host cannot be reached from now on.
     isUnreachable = true;
     await page.reload();
-    await expect(person.editor(page)).toBeFocused();
-    await expect(person.editor(page)).toContainText('On the disk.');
+    await expect(person.findEditor(page)).toBeFocused();
+    await expect(person.findEditor(page)).toContainText('On the disk.');
     await person.moveToEnd(page);
     await page.keyboard.type(' In the window.');
     await expect(page.getByText(/^Saved in this window, not yet on disk/)).toBeVisible();
 
     isUnreachable = false;
     await page.reload();
-    await expect(person.editor(page)).toContainText('On the disk. In the window.');
+    await expect(person.findEditor(page)).toContainText('On the disk. In the window.');
     await person.expectSaved(page);
     await page.reload();
-    await expect(person.editor(page)).toContainText('On the disk. In the window.');
+    await expect(person.findEditor(page)).toContainText('On the disk. In the window.');
   },
 );
 
 test('every page has its own URL and title', async ({ page }) => {
   const expectPage = async (hash: string, heading: string): Promise<void> => {
     await page.evaluate((to) => (location.hash = to), hash);
-    await expect(person.pageTitle(page)).toHaveText(heading);
+    await expect(person.findPageTitle(page)).toHaveText(heading);
     await expect(page).toHaveTitle(/Cutaway$/);
   };
   await expectPage('#/ideas', 'Ideas');

@@ -13,10 +13,10 @@ const PARAGRAPH =
   'The station stood in a field due to the fact that land was cheap. By the way, I like old stations a lot. It is still there.';
 const SCRIPT = `# Stations\n\nThe station was there first.\n\n## The yard\n\n${PARAGRAPH}\n\nThe town came later. It grew.\n\n## The end\n\nNow look at your own.`;
 
-const passage = (page: Page) => page.getByRole('status', { name: 'Passage' });
-const changes = (page: Page) => person.comparison(page).getByRole('group');
-const localActions = (page: Page) => page.getByRole('group', { name: 'Without a model' });
-const modelActions = (page: Page) => page.getByRole('group', { name: 'With a text model' });
+const findPassage = (page: Page) => page.getByRole('status', { name: 'Passage' });
+const findChanges = (page: Page) => person.findComparison(page).getByRole('group');
+const findLocalActions = (page: Page) => page.getByRole('group', { name: 'Without a model' });
+const findModelActions = (page: Page) => page.getByRole('group', { name: 'With a text model' });
 const finishReview = (page: Page) => page.getByRole('button', { name: 'Done' }).click();
 
 async function openWithText(page: Page): Promise<void> {
@@ -28,28 +28,28 @@ async function openWithText(page: Page): Promise<void> {
 
 /** Selects the whole line that contains these words. */
 async function selectLine(page: Page, words: string): Promise<void> {
-  await person.editor(page).getByText(words).click({ clickCount: 3 });
+  await person.findEditor(page).getByText(words).click({ clickCount: 3 });
 }
 
 test('a selection is shortened without a model, and one undo brings it back', async ({ studio, page }) => {
   await openWithText(page);
   await selectLine(page, 'due to the fact');
   await page.getByRole('button', { name: 'Rewrite', exact: true }).click();
-  await expect(passage(page)).toHaveText('Selection, 27 words');
+  await expect(findPassage(page)).toHaveText('Selection, 27 words');
   await expect(page.getByRole('link', { name: 'Connect a text model in Settings' })).toBeVisible();
-  await expect(modelActions(page).getByRole('button', { name: 'Expand' })).toBeDisabled();
+  await expect(findModelActions(page).getByRole('button', { name: 'Expand' })).toBeDisabled();
 
-  await localActions(page).getByRole('button', { name: 'Shorten' }).click();
-  await expect(changes(page)).toHaveCount(2);
-  await expect(changes(page).first()).toContainText('due to the fact that → because');
-  await expect(changes(page).last()).toContainText('Aside');
-  await changes(page).first().getByRole('button', { name: 'Accept' }).click();
-  await changes(page).first().getByRole('button', { name: 'Reject' }).click();
+  await findLocalActions(page).getByRole('button', { name: 'Shorten' }).click();
+  await expect(findChanges(page)).toHaveCount(2);
+  await expect(findChanges(page).first()).toContainText('due to the fact that → because');
+  await expect(findChanges(page).last()).toContainText('Aside');
+  await findChanges(page).first().getByRole('button', { name: 'Accept' }).click();
+  await findChanges(page).first().getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('All changes reviewed')).toBeVisible();
   await finishReview(page);
-  await expect(person.editor(page)).toContainText('stood in a field because land was cheap. By the way');
+  await expect(person.findEditor(page)).toContainText('stood in a field because land was cheap. By the way');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(person.editor(page)).toContainText('due to the fact that');
+  await expect(person.findEditor(page)).toContainText('due to the fact that');
   await person.expectSaved(page);
   expect((await person.exportScript(studio)).content).toBe(SCRIPT);
 });
@@ -58,35 +58,35 @@ test('a comment is written beside the passage that is being rewritten', async ({
   await openWithText(page);
   await selectLine(page, 'due to the fact');
   await page.keyboard.press('ControlOrMeta+j');
-  await expect(passage(page)).toBeVisible();
+  await expect(findPassage(page)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Alt+m');
   const margin = page.getByRole('complementary', { name: 'Comments' });
   await margin.getByRole('textbox', { name: 'Comment' }).fill('Is that so?');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(margin.getByRole('article')).toContainText('Is that so?');
-  await expect(passage(page)).toBeVisible();
+  await expect(findPassage(page)).toBeVisible();
 });
 
 test('contractions apply to the section at the cursor, by keyboard and from the / menu', async ({ page }) => {
   await openWithText(page);
-  await person.editor(page).getByText('It grew').click();
+  await person.findEditor(page).getByText('It grew').click();
   await page.keyboard.press('ControlOrMeta+j');
-  await expect(passage(page)).toHaveText(/^Section “The yard”, \d+ words$/);
+  await expect(findPassage(page)).toHaveText(/^Section “The yard”, \d+ words$/);
   await expect(page.getByRole('textbox', { name: 'What to change' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
-  await localActions(page).getByRole('button', { name: 'Contractions' }).focus();
+  await findLocalActions(page).getByRole('button', { name: 'Contractions' }).focus();
   await page.keyboard.press('Enter');
-  await expect(changes(page)).toHaveCount(1);
-  await expect(changes(page)).toContainText("It is → It's");
+  await expect(findChanges(page)).toHaveCount(1);
+  await expect(findChanges(page)).toContainText("It is → It's");
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.keyboard.press('Escape');
-  await expect(person.editor(page)).toBeFocused();
-  await expect(person.editor(page)).toContainText("It's still there.");
+  await expect(person.findEditor(page)).toBeFocused();
+  await expect(person.findEditor(page)).toContainText("It's still there.");
 
   await person.write(page, '\n\n');
   await page.keyboard.type('/rew');
   await page.keyboard.press('Enter');
-  await expect(passage(page)).toHaveText(/^Section “The end”/);
+  await expect(findPassage(page)).toHaveText(/^Section “The end”/);
 });
 
 test('a model does what it is asked, and nothing changes until its change is accepted', async ({ studio, page }) => {
@@ -100,20 +100,20 @@ test('a model does what it is asked, and nothing changes until its change is acc
     await page.getByRole('textbox', { name: 'What to change' }).fill('make this angrier');
     const before = model.prompts.length;
     await page.keyboard.press('Enter');
-    await expect(changes(page)).toHaveCount(1);
+    await expect(findChanges(page)).toHaveCount(1);
     expect(model.prompts).toHaveLength(before + 1);
     expect(model.prompts.at(-1)).toContain('make this angrier');
     await expect(page.getByText('Last answer: 10 tokens.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Set its price' })).toBeVisible();
-    await expect(person.comparison(page)).toContainText('I like old stations a lot');
+    await expect(person.findComparison(page)).toContainText('I like old stations a lot');
 
-    await changes(page).getByRole('button', { name: 'Accept' }).click();
+    await findChanges(page).getByRole('button', { name: 'Accept' }).click();
     await finishReview(page);
-    await expect(person.editor(page)).not.toContainText('I like old stations');
+    await expect(person.findEditor(page)).not.toContainText('I like old stations');
     await person.expectSaved(page);
     const acceptedText = SCRIPT.replace(PARAGRAPH, 'The station stood in a field due to the fact that land was cheap.');
     expect((await person.exportScript(studio)).content).toBe(acceptedText);
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await person.expectSaved(page);
     expect((await person.exportScript(studio)).content).toBe(SCRIPT);
@@ -131,20 +131,20 @@ test('an answer waiting for review survives a reload, and is not requested again
     await page.keyboard.press('ControlOrMeta+j');
     await page.getByRole('textbox', { name: 'What to change' }).fill('make this angrier');
     await page.keyboard.press('Enter');
-    await expect(changes(page)).toHaveCount(1);
+    await expect(findChanges(page)).toHaveCount(1);
     const promptCount = model.prompts.length;
     await page.reload();
     await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+j');
     const pendingAnswer = page.getByRole('status').filter({ hasText: 'The last answer isn’t reviewed yet' });
     await expect(pendingAnswer).toContainText('“The station stood in a field');
     await pendingAnswer.getByRole('button', { name: 'Review changes' }).click();
-    await changes(page).getByRole('button', { name: 'Accept' }).click();
+    await findChanges(page).getByRole('button', { name: 'Accept' }).click();
     await finishReview(page);
-    await expect(person.editor(page)).not.toContainText('I like old stations');
+    await expect(person.findEditor(page)).not.toContainText('I like old stations');
     await page.keyboard.press('ControlOrMeta+j');
-    await expect(passage(page)).toBeVisible();
+    await expect(findPassage(page)).toBeVisible();
     await expect(pendingAnswer).toBeHidden();
     expect(model.prompts).toHaveLength(promptCount);
   } finally {
@@ -157,19 +157,19 @@ test('five hooks are offered to choose from', async ({ page }) => {
   try {
     await person.connectModel(page, 'Nearby', model.url, '');
     await openWithText(page);
-    await person.editor(page).getByText('there first').click();
+    await person.findEditor(page).getByText('there first').click();
     await page.keyboard.press('ControlOrMeta+j');
-    await modelActions(page).getByRole('button', { name: '5 other hooks' }).click();
+    await findModelActions(page).getByRole('button', { name: '5 other hooks' }).click();
     const hooks = page.getByRole('group', { name: 'Choose a hook' }).getByRole('radio');
     await expect(hooks).toHaveCount(5);
-    await expect(passage(page)).toHaveText('First paragraph of “Stations”, 5 words');
+    await expect(findPassage(page)).toHaveText('First paragraph of “Stations”, 5 words');
     await page.getByRole('radio', { name: /^Opening 3/ }).check();
-    await expect(changes(page)).toContainText('Opening 3: The station was there first.');
-    await expect(person.comparison(page).getByText('Opening 1')).toHaveCount(0);
-    await changes(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(findChanges(page)).toContainText('Opening 3: The station was there first.');
+    await expect(person.findComparison(page).getByText('Opening 1')).toHaveCount(0);
+    await findChanges(page).getByRole('button', { name: 'Accept' }).click();
     await expect(hooks).toHaveCount(0);
     await finishReview(page);
-    await expect(person.editor(page)).toContainText('Opening 3: The station was there first.');
+    await expect(person.findEditor(page)).toContainText('Opening 3: The station was there first.');
   } finally {
     model.close();
   }
@@ -184,7 +184,7 @@ test('words appear as they arrive, Stop keeps them for review, and text typed me
     await page.keyboard.press('ControlOrMeta+j');
     model.pauseHalfway();
     const before = model.prompts.length;
-    const shorten = (): Promise<void> => modelActions(page).getByRole('button', { name: 'Shorten' }).click();
+    const shorten = (): Promise<void> => findModelActions(page).getByRole('button', { name: 'Shorten' }).click();
 
     await shorten();
     await expect(page.getByRole('progressbar')).toBeVisible();
@@ -194,9 +194,9 @@ test('words appear as they arrive, Stop keeps them for review, and text typed me
     await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
     await expect(page.getByText('The unfinished answer is ready to review')).toBeVisible();
     await expect.poll(() => model.brokenOff).toBe(1);
-    await expect(changes(page)).toHaveCount(1);
+    await expect(findChanges(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Another change' }).click();
-    await expect(person.editor(page)).toContainText(PARAGRAPH);
+    await expect(person.findEditor(page)).toContainText(PARAGRAPH);
     await selectLine(page, 'due to the fact');
 
     await shorten();
@@ -205,25 +205,25 @@ test('words appear as they arrive, Stop keeps them for review, and text typed me
     model.resume();
     await expect(page.getByText('The changes are ready')).toBeVisible();
     await page.getByRole('button', { name: 'Review changes' }).click();
-    await expect(changes(page)).toHaveCount(1);
-    await expect(person.comparison(page)).toContainText('And theirs.');
+    await expect(findChanges(page)).toHaveCount(1);
+    await expect(person.findComparison(page)).toContainText('And theirs.');
     await page.getByRole('button', { name: 'Another change' }).click();
 
     await selectLine(page, 'due to the fact');
     model.pauseHalfway();
     await shorten();
     await expect(page.getByRole('progressbar')).toBeVisible();
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.insertText('oday, t');
     model.resume();
     await expect(page.getByText('The changes are ready')).toBeVisible();
     await page.getByRole('button', { name: 'Review changes' }).click();
-    await changes(page).getByRole('button', { name: 'Accept' }).click();
+    await findChanges(page).getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('button', { name: 'Another change' }).click();
-    await expect(person.editor(page)).toContainText('Today, the station stood in a field due to the fact');
-    await expect(person.editor(page)).not.toContainText('I like old stations');
+    await expect(person.findEditor(page)).toContainText('Today, the station stood in a field due to the fact');
+    await expect(person.findEditor(page)).not.toContainText('I like old stations');
   } finally {
     model.close();
   }
@@ -251,21 +251,21 @@ test('an unusable answer leaves the text, says what happened, and charges nothin
     for (const [mode, words] of failures)
       await test.step(mode, async () => {
         model.misbehave(mode);
-        await modelActions(page).getByRole('button', { name: 'Rewrite' }).click();
+        await findModelActions(page).getByRole('button', { name: 'Rewrite' }).click();
         const alert = page.getByRole('alert').filter({ hasText: 'The text model couldn’t do this' });
         await expect(alert).toContainText(words);
         await expect(alert).toContainText('Your text is as it was, and no credits were charged.');
         await alert.getByRole('button', { name: 'Dismiss' }).click();
-        await expect(changes(page)).toHaveCount(0);
-        await expect(person.editor(page)).toContainText(PARAGRAPH);
+        await expect(findChanges(page)).toHaveCount(0);
+        await expect(person.findEditor(page)).toContainText(PARAGRAPH);
       });
     await test.step('text received before the connection broke can be reviewed', async () => {
       model.misbehave('half');
-      await modelActions(page).getByRole('button', { name: 'Rewrite' }).click();
+      await findModelActions(page).getByRole('button', { name: 'Rewrite' }).click();
       const alert = page.getByRole('alert').filter({ hasText: 'The text model couldn’t do this' });
       await expect(alert).toContainText('The unfinished answer is ready to review, and no credits were charged.');
-      await expect(changes(page)).toHaveCount(1);
-      await changes(page).getByRole('button', { name: 'Reject' }).click();
+      await expect(findChanges(page)).toHaveCount(1);
+      await findChanges(page).getByRole('button', { name: 'Reject' }).click();
     });
     model.misbehave(null);
     await expect(page.getByRole('button', { name: /credits left$/ })).toHaveText('400credits left');
@@ -295,14 +295,14 @@ test('everything is reachable and readable in small windows', async ({ page }) =
     await page.keyboard.press('ControlOrMeta+j');
     await expect(page.getByRole('link', { name: 'Connect a text model in Settings' })).toBeVisible();
     await expectFits();
-    await localActions(page).getByRole('button', { name: 'Shorten' }).click();
-    await expect(changes(page)).toHaveCount(2);
+    await findLocalActions(page).getByRole('button', { name: 'Shorten' }).click();
+    await expect(findChanges(page)).toHaveCount(2);
     await expectFits();
     await page.setViewportSize({ width: 1280, height: 800 });
     await person.connectModel(page, 'Nearby', model.url, '');
     await openWithText(page);
     await page.keyboard.press('ControlOrMeta+j');
-    await modelActions(page).getByRole('button', { name: '5 other hooks' }).click();
+    await findModelActions(page).getByRole('button', { name: '5 other hooks' }).click();
     await expect(page.getByRole('radio', { name: /^Opening/ })).toHaveCount(5);
     await expectFits();
   } finally {

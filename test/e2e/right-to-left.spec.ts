@@ -29,8 +29,8 @@ Train 7 leaves at nine: القطار.
 const readDirection = (element: Locator): Promise<string> =>
   element.evaluate((target) => getComputedStyle(target).direction);
 
-const line = (page: Page, words: string): Locator =>
-  person.editor(page).locator('.cm-line').filter({ hasText: words }).first();
+const findLine = (page: Page, words: string): Locator =>
+  person.findEditor(page).locator('.cm-line').filter({ hasText: words }).first();
 
 /** Returns the position of the caret in characters from the start of its line; -1 outside the text. */
 const readCaret = (page: Page): Promise<number> =>
@@ -50,16 +50,19 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
   await person.rewrite(page, TEXT);
 
   await test.step('each line in the editor follows its first letter, and the times stay in place', async () => {
-    await expect.poll(() => readDirection(line(page, 'مرحبا'))).toBe('rtl');
+    await expect.poll(() => readDirection(findLine(page, 'مرحبا'))).toBe('rtl');
     for (const words of ['القطار', 'عنصر', 'السائق', 'خريطة'])
-      expect(await readDirection(line(page, words))).toBe('rtl');
-    expect(await readDirection(line(page, 'Train 7'))).toBe('ltr');
-    const [gutter, text] = [await page.locator('.cm-gutters').boundingBox(), await person.editor(page).boundingBox()];
+      expect(await readDirection(findLine(page, words))).toBe('rtl');
+    expect(await readDirection(findLine(page, 'Train 7'))).toBe('ltr');
+    const [gutter, text] = [
+      await page.locator('.cm-gutters').boundingBox(),
+      await person.findEditor(page).boundingBox(),
+    ];
     expect(gutter?.x).toBeLessThan(text?.x ?? 0);
   });
 
   await test.step('arrow keys follow the visual direction', async () => {
-    await line(page, 'مرحبا').click();
+    await findLine(page, 'مرحبا').click();
     await page.keyboard.press('Home');
     await expect.poll(() => readCaret(page)).toBe(0);
     await page.keyboard.press('ArrowLeft');
@@ -74,11 +77,11 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
   });
 
   await test.step('a line without letters follows the line before it', async () => {
-    await line(page, 'مرحبا').click();
+    await findLine(page, 'مرحبا').click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.insertText('1998 –');
-    await expect.poll(() => readDirection(line(page, '1998'))).toBe('rtl');
+    await expect.poll(() => readDirection(findLine(page, '1998'))).toBe('rtl');
     await person.rewrite(page, TEXT);
   });
 
@@ -123,7 +126,7 @@ test('titles, ideas and fields follow their text', async ({ page }) => {
   await title.fill('فكرة عن القطار رقم 7!');
   expect(await readDirection(title)).toBe('rtl');
   await page.getByRole('dialog').getByRole('button', { name: 'Add idea' }).click();
-  const row = person.row(page, 'Ideas', 'فكرة');
+  const row = person.findRow(page, 'Ideas', 'فكرة');
   await expect(row).toBeVisible();
   expect(await readDirection(row.getByText('فكرة'))).toBe('rtl');
 });

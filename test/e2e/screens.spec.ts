@@ -50,7 +50,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'scripts',
     hash: '#/scripts',
-    ready: (page) => expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible(),
+    ready: (page) => expect(person.findRow(page, 'Scripts', 'Why night trains came back')).toBeVisible(),
   },
   {
     name: 'new-script',
@@ -61,7 +61,7 @@ const SCREENS: readonly Screen[] = [
     name: 'script',
     hash: '#/scripts/7',
     ready: async (page) => {
-      await expect(person.runs(page).getByText(/^Balance/)).toBeVisible();
+      await expect(person.findRuns(page).getByText(/^Balance/)).toBeVisible();
       await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
       await person.expectSaved(page);
     },

@@ -56,17 +56,19 @@ async function openScript(page: Page): Promise<void> {
 
 /** Drops pictures at the end of the text. */
 async function drop(page: Page, pictures: readonly Picture[]): Promise<void> {
-  const box = await person.editor(page).locator('.cm-line').last().boundingBox();
+  const box = await person.findEditor(page).locator('.cm-line').last().boundingBox();
   if (!box) throw new Error('The text has no lines.');
   const position = { clientX: box.x + box.width - 2, clientY: box.y + box.height / 2 };
-  await person.editor(page).dispatchEvent('drop', { dataTransfer: await createTransfer(page, pictures), ...position });
+  await person
+    .findEditor(page)
+    .dispatchEvent('drop', { dataTransfer: await createTransfer(page, pictures), ...position });
 }
 
 /** Returns the natural width of a picture in pixels; 0 until it has loaded. */
 const readWidth = (picture: Locator): Promise<number> =>
   picture.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0));
 
-const pictures = (page: Page): Locator => person.preview(page).getByRole('img');
+const findPictures = (page: Page): Locator => person.preview(page).getByRole('img');
 
 const exportText = async (studio: Studio): Promise<string> => {
   const file = await person.exportScript(studio);
@@ -79,18 +81,18 @@ test('a dropped picture is shown, exported, and still there after a restart', as
   await openScript(page);
   await person.rewrite(page, 'Before the picture.');
   await drop(page, [PNG]);
-  await expect.poll(() => readWidth(pictures(page))).toBe(320);
-  await expect(pictures(page)).toHaveAttribute('alt', 'The [old] map');
+  await expect.poll(() => readWidth(findPictures(page))).toBe(320);
+  await expect(findPictures(page)).toHaveAttribute('alt', 'The [old] map');
 
   await test.step('the cursor stands after it, and one undo removes it', async () => {
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.insertText(' After it.');
-    await expect(person.editor(page)).toContainText(`${ADDRESS}) After it.`);
+    await expect(person.findEditor(page)).toContainText(`${ADDRESS}) After it.`);
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(pictures(page)).toHaveCount(0);
+    await expect(findPictures(page)).toHaveCount(0);
     await page.keyboard.press('ControlOrMeta+Shift+Z');
-    await expect(pictures(page)).toHaveCount(1);
+    await expect(findPictures(page)).toHaveCount(1);
   });
 
   await test.step('an exported web page contains it', async () => {
@@ -111,7 +113,7 @@ test('a dropped picture is shown, exported, and still there after a restart', as
   await studio.stop();
   await studio.start();
   await openScript(studio.page);
-  await expect.poll(() => readWidth(pictures(studio.page))).toBe(320);
+  await expect.poll(() => readWidth(findPictures(studio.page))).toBe(320);
 });
 
 test('several pictures of all kinds are added at once; other files are rejected', async ({ page }) => {
@@ -125,12 +127,12 @@ test('several pictures of all kinds are added at once; other files are rejected'
     { name: 'Named wrongly.jpg', type: 'image/jpeg', bytes: PNG.bytes },
     { name: 'd.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) },
   ]);
-  await expect(pictures(page)).toHaveCount(5);
+  await expect(findPictures(page)).toHaveCount(5);
   for (const [index, width] of [1, 400, 90, 320, 30].entries()) {
-    await pictures(page).nth(index).scrollIntoViewIfNeeded();
-    await expect.poll(() => readWidth(pictures(page).nth(index))).toBe(width);
+    await findPictures(page).nth(index).scrollIntoViewIfNeeded();
+    await expect.poll(() => readWidth(findPictures(page).nth(index))).toBe(width);
   }
-  const before = await person.editor(page).textContent();
+  const before = await person.findEditor(page).textContent();
   for (const [bytes, words] of [
     [createHugePng(40_000, 40_000), /too large: 40000 × 40000 pixels/],
     [Buffer.from('no picture'), /isn’t a picture that can be shown/],
@@ -140,14 +142,14 @@ test('several pictures of all kinds are added at once; other files are rejected'
     await drop(page, [{ name: 'bad.png', type: 'image/png', bytes }]);
     await expect(page.getByText(words).last()).toBeVisible();
   }
-  expect(await person.editor(page).textContent()).toBe(before);
+  expect(await person.findEditor(page).textContent()).toBe(before);
 });
 
 test('an SVG with scripts becomes a plain picture', async ({ studio, page }) => {
   await openScript(page);
   await person.rewrite(page, 'Words.');
   await drop(page, [{ name: 'x.svg', type: 'image/svg+xml', bytes: Buffer.from(SCRIPTED_SVG) }]);
-  await expect.poll(() => readWidth(pictures(page))).toBe(9);
+  await expect.poll(() => readWidth(findPictures(page))).toBe(9);
   expect(readdirSync(join(studio.dataDir, 'script-pictures'))).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.png$/)]);
 });
 
@@ -156,15 +158,15 @@ test('a copied picture is pasted as a picture, copied text as text', async ({ pa
   await person.rewrite(page, 'Words.');
   const paste = async (text: string): Promise<void> => {
     const clipboardData = await createTransfer(page, [{ ...PNG, name: 'image.png' }], text);
-    await person.editor(page).evaluate((element, data) => {
+    await person.findEditor(page).evaluate((element, data) => {
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     }, clipboardData);
   };
   await paste(' And a copied text.');
-  await expect(person.editor(page)).toHaveText('Words. And a copied text.');
+  await expect(person.findEditor(page)).toHaveText('Words. And a copied text.');
   await paste('');
-  await expect.poll(() => readWidth(pictures(page))).toBe(320);
-  await expect(person.editor(page)).toContainText(`![Picture](${ADDRESS})`);
+  await expect.poll(() => readWidth(findPictures(page))).toBe(320);
+  await expect(person.findEditor(page)).toContainText(`![Picture](${ADDRESS})`);
 });
 
 test('a picture missing on this computer says so, also in exports', async ({ studio, page }) => {
@@ -180,7 +182,7 @@ test('an archive contains the pictures of its scripts', async ({ studio, page, a
   await openScript(page);
   await person.rewrite(page, 'Words.');
   await drop(page, [PNG]);
-  await expect.poll(() => readWidth(pictures(page))).toBe(320);
+  await expect.poll(() => readWidth(findPictures(page))).toBe(320);
   await person.expectSaved(page);
   const scriptHash = new URL(page.url()).hash;
   await person.openSettings(page, 'Archive');
@@ -196,7 +198,7 @@ test('an archive contains the pictures of its scripts', async ({ studio, page, a
   await other.page.getByRole('button', { name: 'Import archive' }).click();
   await expect(other.page.getByText('Archive imported').first()).toBeVisible();
   await other.page.goto(`${other.origin}/${scriptHash}`);
-  await expect.poll(() => readWidth(pictures(other.page))).toBe(320);
+  await expect.poll(() => readWidth(findPictures(other.page))).toBe(320);
   expect(await exportText(other)).toContain(ADDRESS);
 });
 
@@ -204,14 +206,14 @@ test('a full or broken disk is reported, and the text stays unchanged', async ({
   await openScript(page);
   await person.rewrite(page, 'Words.');
   await drop(page, [PNG]);
-  await expect.poll(() => readWidth(pictures(page))).toBe(320);
+  await expect.poll(() => readWidth(findPictures(page))).toBe(320);
   await person.rewrite(page, 'Words.');
   const { writeFileSync } = await import('node:fs');
   rmSync(join(studio.dataDir, 'script-pictures'), { recursive: true });
   writeFileSync(join(studio.dataDir, 'script-pictures'), 'a file where the folder should be');
   await drop(page, [{ ...PNG, bytes: drawTestCanvas(50, 50).toBuffer('image/png') }]);
   await expect(page.getByText('couldn’t be written to the disk').first()).toBeVisible();
-  await expect(person.editor(page)).toHaveText('Words.');
+  await expect(person.findEditor(page)).toHaveText('Words.');
 });
 
 test('a zip file or several files import the pictures of their texts', async ({ studio, page }) => {
@@ -234,9 +236,9 @@ test('a zip file or several files import the pictures of their texts', async ({ 
   await expect(dialog.getByText('1 file of another type was skipped.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create 2 scripts' }).click();
   await person.openScript(page, 'By day');
-  await expect.poll(() => readWidth(pictures(page))).toBe(320);
+  await expect.poll(() => readWidth(findPictures(page))).toBe(320);
   await person.openScript(page, 'notes');
-  await expect.poll(() => readWidth(pictures(page).first())).toBe(320);
+  await expect.poll(() => readWidth(findPictures(page).first())).toBe(320);
   expect(await exportText(studio)).toContain(`![Map](${ADDRESS}) ![Lost](images/lost.png)`);
 });
 
@@ -250,7 +252,7 @@ test('a web page with an embedded picture becomes a script that shows it', async
   const file = { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(html) };
   await page.getByRole('dialog').getByLabel('Files to import').setInputFiles(file);
   await page.getByRole('button', { name: 'Create script' }).click();
-  await expect.poll(() => readWidth(pictures(page))).toBe(320);
+  await expect.poll(() => readWidth(findPictures(page))).toBe(320);
   expect(readdirSync(join(studio.dataDir, 'script-pictures'))).toEqual([ADDRESS.slice('pictures/'.length)]);
 
   await test.step('a Word export contains the picture', async () => {

@@ -18,7 +18,7 @@ const test = base.extend<{ server: RemoteService }>({
 });
 
 const TEAM = 'Sample Studio';
-const ownerNote = (page: Page) => page.getByRole('note', { name: 'Whose settings these are' });
+const findOwnerNote = (page: Page) => page.getByRole('note', { name: 'Whose settings these are' });
 
 /** Returns the data that the server's owner gets from a path. */
 async function getData(server: RemoteService, path: string): Promise<unknown> {
@@ -43,7 +43,7 @@ async function createChannel(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: name })).toBeVisible();
   await page.getByRole('textbox', { name: 'YouTube channel' }).fill('@railwayhours');
   await page.getByRole('button', { name: 'Link', exact: true }).click();
-  await expect(person.messages(page)).toContainText('Channel linked');
+  await expect(person.findMessages(page)).toContainText('Channel linked');
 }
 
 test('an admin sets up the team’s server, and only that; an editor cannot', async ({ page, another, server }) => {
@@ -54,7 +54,7 @@ test('an admin sets up the team’s server, and only that; an editor cannot', as
 
     await test.step('everything the admin connects is connected at the server', async () => {
       await person.connectModel(page, 'The team’s model', model.url, 'the-key-of-the-model');
-      await expect(ownerNote(page)).toHaveText(`Settings of ${TEAM} · ${server.baseUrl}`);
+      await expect(findOwnerNote(page)).toHaveText(`Settings of ${TEAM} · ${server.baseUrl}`);
       await expect(page.getByRole('region', { name: 'Models on the server' })).toBeVisible();
       await connectImageModel(page, images.base);
       await person.connectPlatform(page);
@@ -74,7 +74,7 @@ test('an admin sets up the team’s server, and only that; an editor cannot', as
 
     await test.step('the workspace on the admin’s computer is unchanged', async () => {
       await person.switchAccount(page, TEAM, 'Local workspace');
-      await expect(ownerNote(page)).toHaveText('Settings of the local workspace on this computer');
+      await expect(findOwnerNote(page)).toHaveText('Settings of the local workspace on this computer');
       await expect(page.getByRole('main')).not.toContainText('The Team’s Channel');
       await person.openSettings(page, 'Text model');
       await expect(page.getByRole('region', { name: 'Models on this computer' })).toBeVisible();
@@ -85,7 +85,7 @@ test('an admin sets up the team’s server, and only that; an editor cannot', as
       await expect(page.getByRole('button', { name: 'Connect the YouTube Data API' })).toBeVisible();
       await person.openSettings(page, 'Credits');
       await expect(page.getByRole('textbox', { name: 'Credits per period' })).not.toHaveValue('777');
-      await expect(ownerNote(page)).toBeVisible();
+      await expect(findOwnerNote(page)).toBeVisible();
     });
 
     await test.step('an editor reads who can change it', async () => {

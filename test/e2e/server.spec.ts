@@ -33,7 +33,7 @@ const test = base.extend<{ ownerLink: string }>({
 
 const TEAM = 'My studio';
 const SCRIPT = 'How the night mail is sorted';
-const viewers = (page: Page) => page.getByRole('group', { name: /^Also viewing: / });
+const findViewers = (page: Page) => page.getByRole('group', { name: /^Also viewing: / });
 
 test('three people set up an empty server, write, comment and assign, and see each other do it', async ({
   page: ada,
@@ -68,17 +68,17 @@ test('three people set up an empty server, write, comment and assign, and see ea
   await test.step('a new script appears for everybody without a reload', async () => {
     await person.openPlace(alan, 'Scripts');
     await person.createScript(grace, SCRIPT);
-    await expect(person.row(alan, 'Scripts', SCRIPT)).toBeVisible();
+    await expect(person.findRow(alan, 'Scripts', SCRIPT)).toBeVisible();
   });
 
   await test.step('everybody sees who else is there, and what they write', async () => {
     for (const page of [ada, grace, alan]) await person.openScript(page, SCRIPT);
-    await expect(viewers(ada)).toHaveAccessibleName('Also viewing: Alan Turing, Grace Hopper');
-    await expect(viewers(grace)).toHaveAccessibleName('Also viewing: Ada Lovelace, Alan Turing');
+    await expect(findViewers(ada)).toHaveAccessibleName('Also viewing: Alan Turing, Grace Hopper');
+    await expect(findViewers(grace)).toHaveAccessibleName('Also viewing: Ada Lovelace, Alan Turing');
     await person.rewrite(grace, 'The mail is sorted while the train runs.');
-    for (const page of [ada, alan]) await expect(person.editor(page)).toContainText('while the train runs');
+    for (const page of [ada, alan]) await expect(person.findEditor(page)).toContainText('while the train runs');
     await person.openPlace(alan, 'Home');
-    await expect(viewers(ada)).toHaveAccessibleName('Also viewing: Grace Hopper');
+    await expect(findViewers(ada)).toHaveAccessibleName('Also viewing: Grace Hopper');
   });
 
   await test.step('a comment and a task reach the person they are for', async () => {
@@ -107,7 +107,7 @@ test('three people set up an empty server, write, comment and assign, and see ea
     await ada.getByRole('button', { name: 'More actions for Alan Turing' }).click();
     await ada.getByRole('menuitem', { name: 'Remove from team…' }).click();
     await ada.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(person.messages(ada)).toContainText('Alan Turing is no longer in the team');
+    await expect(person.findMessages(ada)).toContainText('Alan Turing is no longer in the team');
     await person.openSettings(alan, 'Accounts');
     await expect(alan.getByRole('main')).toContainText('The service refused the token');
   });

@@ -16,14 +16,14 @@ interface WaitingPage {
   readonly go: (page: Page) => Promise<void>;
 }
 
-const settings = (section: string) => (page: Page) =>
+const findSettings = (section: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section, exact: true }).click();
-const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
+const findButton = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 
 const PAGES: readonly WaitingPage[] = [
   {
     page: 'Ideas',
-    first: button('New idea'),
+    first: findButton('New idea'),
     last: (page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first(),
     go: (page) => person.openPlace(page, 'Ideas'),
   },
@@ -37,30 +37,30 @@ const PAGES: readonly WaitingPage[] = [
     page: 'a script',
     before: async (page) => {
       await person.openPlace(page, 'Scripts');
-      await expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible();
+      await expect(person.findRow(page, 'Scripts', 'Why night trains came back')).toBeVisible();
     },
-    first: button('Start'),
+    first: findButton('Start'),
     last: (page) => page.getByText('Built from your notes, offline'),
-    go: (page) => person.row(page, 'Scripts', 'Why night trains came back').dblclick(),
+    go: (page) => person.findRow(page, 'Scripts', 'Why night trains came back').dblclick(),
   },
   {
     page: 'Webhooks',
     before: (page) => person.openPlace(page, 'Settings'),
     first: (page) => page.getByRole('heading', { level: 1, name: 'Webhooks' }),
-    last: button('New webhook'),
-    go: settings('Webhooks'),
+    last: findButton('New webhook'),
+    go: findSettings('Webhooks'),
   },
   {
     page: 'Credits',
     first: (page) => page.getByRole('heading', { level: 1, name: 'Credits' }),
-    last: button('Save plan'),
-    go: settings('Credits'),
+    last: findButton('Save plan'),
+    go: findSettings('Credits'),
   },
   {
     page: 'Text model',
     first: (page) => page.getByRole('heading', { level: 1, name: 'Text model' }),
-    last: button('Connect a model'),
-    go: settings('Text model'),
+    last: findButton('Connect a model'),
+    go: findSettings('Text model'),
   },
   {
     page: 'Projects',
@@ -70,7 +70,7 @@ const PAGES: readonly WaitingPage[] = [
       await page.getByRole('button', { name: 'Clear cache' }).click();
       await expect(page.getByRole('button', { name: 'Clear cache' })).not.toHaveAttribute('aria-busy');
     },
-    first: button('Archive'),
+    first: findButton('Archive'),
     last: (page) => page.getByRole('combobox', { name: 'Person' }),
     go: (page) => person.openPlace(page, 'Projects'),
   },

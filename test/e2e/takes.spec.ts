@@ -65,7 +65,7 @@ test('a take marks where the speaker slowed and stopped, and gives sections thei
     await expect(quickHeading).toContainText('0:18');
     await person.expectSaved(page);
     await page.reload();
-    await expect(person.editor(page)).toBeVisible();
+    await expect(person.findEditor(page)).toBeVisible();
     await expect(takes).toBeVisible();
     await expect(quickHeading).toContainText('0:18');
   });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { drawTestCanvas } from '#test/support/hostile-pictures.ts';
-import { clearBoard, dropPicture, inspector, openBoard } from './board.ts';
+import { clearBoard, dropPicture, findInspector, openBoard } from './board.ts';
 import * as person from './person.ts';
 import { test } from './services.ts';
 import { expect } from './fixtures.ts';
 
-const people = (page: Page) => page.getByRole('main').getByRole('listitem');
+const findPeople = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 test('a second person joins with an invitation, is seen by both, and is removed', async ({
   page,
@@ -34,15 +34,15 @@ test('a second person joins with an invitation, is seen by both, and is removed'
 
   await test.step('both see the new person; the editor administers nothing', async () => {
     await person.openSettings(other.page, 'Team');
-    await expect(people(other.page).filter({ hasText: 'Grace Hopper' })).toContainText('Editor');
+    await expect(findPeople(other.page).filter({ hasText: 'Grace Hopper' })).toContainText('Editor');
     await expect(other.page.getByRole('button', { name: 'Create invitation' })).toHaveCount(0);
     await page.reload();
-    await expect(people(page).filter({ hasText: 'Grace Hopper' }).first()).toContainText('Editor');
+    await expect(findPeople(page).filter({ hasText: 'Grace Hopper' }).first()).toContainText('Editor');
     await expect(page.getByRole('main')).toContainText('Joined: Grace Hopper');
   });
 
   await test.step('the editor’s picture shows to the owner at once, until it is removed', async () => {
-    const picture = people(page).filter({ hasText: 'Grace Hopper' }).first().locator('img');
+    const picture = findPeople(page).filter({ hasText: 'Grace Hopper' }).first().locator('img');
     const input = other.page.locator('input[type=file][aria-label="Your picture"]');
     await input.setInputFiles({ name: 'Diary.png', mimeType: 'image/png', buffer: Buffer.from('Dear diary') });
     await expect(other.page.getByRole('region', { name: 'Messages' })).toContainText('Your picture wasn’t changed.');
@@ -60,7 +60,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     const list = (await server.call('GET', '/api/v1/channels')) as { data: { id: number }[] };
     const channel = list.data[0]!.id;
     await server.call('POST', `/api/v1/channels/${channel}/ideas`, { title: 'Thought of by the owner' });
-    await expect(person.row(other.page, 'Ideas', 'Thought of by the owner')).toBeVisible();
+    await expect(person.findRow(other.page, 'Ideas', 'Thought of by the owner')).toBeVisible();
   });
 
   await test.step('the editor’s text is saved on the server, and shows in the owner’s open script', async () => {
@@ -68,7 +68,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await person.openScript(page, title);
     await person.openScript(other.page, title);
     await person.rewrite(other.page, 'Written by Grace in her own studio.');
-    await expect(person.editor(page)).toContainText('Written by Grace in her own studio.');
+    await expect(person.findEditor(page)).toContainText('Written by Grace in her own studio.');
     await person.openSettings(page, 'Team');
   });
 
@@ -77,12 +77,12 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await openBoard(other.page);
     await clearBoard(other.page);
     await dropPicture(other.page, 'Blue.png', '#0000ff');
-    await inspector(other.page).getByRole('button', { name: 'Assign to a script…' }).click();
+    await findInspector(other.page).getByRole('button', { name: 'Assign to a script…' }).click();
     const dialog = other.page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Script' }).click();
     await other.page.getByRole('option', { name: script }).click();
     await dialog.getByRole('button', { name: 'Assign' }).click();
-    await expect(person.messages(other.page)).toContainText('is now the thumbnail');
+    await expect(person.findMessages(other.page)).toContainText('is now the thumbnail');
     await person.openScript(page, script);
     await expect(page.getByRole('region', { name: 'Thumbnail' }).getByRole('img')).toBeVisible();
     await person.openSettings(page, 'Team');
@@ -110,7 +110,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await page.getByRole('button', { name: 'More actions for Grace Hopper' }).click();
     await page.getByRole('menuitem', { name: 'Remove from team…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(person.messages(page)).toContainText('Grace Hopper is no longer in the team');
+    await expect(person.findMessages(page)).toContainText('Grace Hopper is no longer in the team');
     await person.openPlace(other.page, 'Ideas');
     await person.openSettings(other.page, 'Accounts');
     await expect(other.page.getByRole('main')).toContainText('The service refused the token');

@@ -63,7 +63,7 @@ test('a model is tested before it is connected, and its errors are shown', async
   }
 });
 
-const writtenSoFar = (page: Page) => person.runs(page).getByRole('region', { name: 'Text so far' });
+const findTextSoFar = (page: Page) => person.findRuns(page).getByRole('region', { name: 'Text so far' });
 const reviewNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
 
 test('the words of a run appear as they arrive, and stay when it is stopped or breaks', async ({ studio, page }) => {
@@ -79,9 +79,9 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
     await person.rewrite(page, 'My own words.');
     await person.expectSaved(page);
     const start = async (): Promise<void> => {
-      await person.runs(page).getByRole('radio', { name: 'Draft' }).click();
+      await person.findRuns(page).getByRole('radio', { name: 'Draft' }).click();
       await person
-        .runs(page)
+        .findRuns(page)
         .getByRole('button', { name: /^Start/ })
         .click();
     };
@@ -89,21 +89,21 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
     await test.step('they appear beside the text, also after a reload', async () => {
       model.pauseHalfway();
       await start();
-      await expect(writtenSoFar(page)).toContainText('What is said in part 1.');
+      await expect(findTextSoFar(page)).toContainText('What is said in part 1.');
       await page.reload();
-      await expect(writtenSoFar(page)).toContainText('What is said in part 1.');
-      await expect(person.editor(page)).toHaveText('My own words.');
+      await expect(findTextSoFar(page)).toContainText('What is said in part 1.');
+      await expect(person.findEditor(page)).toHaveText('My own words.');
     });
 
     await test.step('Stop keeps them, to be reviewed, and changes nothing', async () => {
-      await person.runs(page).getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
+      await person.findRuns(page).getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
       await expect(reviewNotice(page)).toContainText('An unfinished version is ready to review.');
       expect((await person.exportScript(studio)).content).toBe('My own words.');
       await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
       const toolbar = page.getByRole('toolbar', { name: 'Compare' });
       await toolbar.getByRole('button', { name: 'Accept all' }).click();
       await toolbar.getByRole('button', { name: 'Done' }).click();
-      await expect(person.editor(page)).toContainText('What is said in part 1.');
+      await expect(person.findEditor(page)).toContainText('What is said in part 1.');
       await person.expectSaved(page);
     });
 
@@ -111,7 +111,7 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
       model.resume();
       model.misbehave('half');
       await start();
-      await expect(person.runs(page).getByRole('alert')).toContainText('the connection was lost');
+      await expect(person.findRuns(page).getByRole('alert')).toContainText('the connection was lost');
       // The same half is already the person's text, so there is nothing to review.
       await expect(reviewNotice(page)).toHaveCount(0);
     });
@@ -119,8 +119,10 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
     await test.step('a refusal is shown as a refusal', async () => {
       model.misbehave('refusal');
       await start();
-      await expect(person.runs(page).getByRole('alert')).toContainText(`The model refused. It answered: “${REFUSAL}”`);
-      await expect(person.runs(page).getByRole('alert')).toContainText('Nothing was charged');
+      await expect(person.findRuns(page).getByRole('alert')).toContainText(
+        `The model refused. It answered: “${REFUSAL}”`,
+      );
+      await expect(person.findRuns(page).getByRole('alert')).toContainText('Nothing was charged');
       await expect(reviewNotice(page)).toHaveCount(0);
     });
   } finally {
@@ -130,7 +132,7 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
 
 test('the cost of a run is shown, and it is called free only if nobody is paid', async ({ page }) => {
   const model = await serveModel();
-  const panel = person.runs(page);
+  const panel = person.findRuns(page);
   const credits = page.getByRole('button', { name: /credits left$/ });
   try {
     await test.step('with a key, the tokens of a run are shown, with their cost at the person’s prices', async () => {

@@ -5,8 +5,8 @@ import { findAxeFaults } from './axe.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Generate thumbnails' });
-const freePool = (page: Page) => panel(page).getByRole('meter', { name: 'Free pool' });
+const findPanel = (page: Page) => page.getByRole('complementary', { name: 'Generate thumbnails' });
+const freePool = (page: Page) => findPanel(page).getByRole('meter', { name: 'Free pool' });
 const findRun = (page: Page, title: string) => page.getByRole('article', { name: new RegExp(title) }).first();
 
 /** Returns a picture's size in pixels; `colorful` is true if it has more than three colours. */
@@ -33,10 +33,10 @@ test('thumbnails are generated within the quota, improved, and there after a rel
   await expect(freePool(page)).toHaveAttribute('aria-valuetext', '0 of 60 used');
 
   await test.step('all sketches together take one unit', async () => {
-    await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
-    await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry at dawn, “No engine”');
-    await expect(panel(page)).toContainText('1 of 60 thumbnails');
-    await panel(page).getByRole('button', { name: 'Generate' }).click();
+    await findPanel(page).getByRole('radio', { name: 'Brainstorm' }).click();
+    await findPanel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry at dawn, “No engine”');
+    await expect(findPanel(page)).toContainText('1 of 60 thumbnails');
+    await findPanel(page).getByRole('button', { name: 'Generate' }).click();
     const newRun = findRun(page, 'A ferry at dawn');
     await expect(newRun.getByRole('img')).toHaveCount(4);
     await expect(newRun).toContainText('no image model was used');
@@ -46,15 +46,15 @@ test('thumbnails are generated within the quota, improved, and there after a rel
       colorful: true,
     });
     await expect(freePool(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
-    await expect(panel(page).getByRole('textbox', { name: 'Describe the picture' })).toHaveValue('');
+    await expect(findPanel(page).getByRole('textbox', { name: 'Describe the picture' })).toHaveValue('');
   });
 
   await test.step('a sketch becomes a final picture', async () => {
     await findRun(page, 'A ferry at dawn').getByRole('button', { name: 'Improve…' }).nth(1).click();
-    const instructions = panel(page).getByRole('textbox', { name: 'What should be improved' });
+    const instructions = findPanel(page).getByRole('textbox', { name: 'What should be improved' });
     await instructions.fill('Say “Pulled by a rope”');
-    await expect(panel(page).getByRole('img', { name: 'Picture to improve' })).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Generate' }).click();
+    await expect(findPanel(page).getByRole('img', { name: 'Picture to improve' })).toBeVisible();
+    await findPanel(page).getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('radio', { name: 'Improvements' }).click();
     const improvedRun = findRun(page, 'A ferry at dawn');
     await expect(improvedRun).toContainText('Improvement');
@@ -69,7 +69,7 @@ test('thumbnails are generated within the quota, improved, and there after a rel
 
   await test.step('a request beyond the quota is blocked before it is sent', async () => {
     await page.getByRole('radio', { name: 'All', exact: true }).click();
-    await expect(panel(page).getByRole('button', { name: 'Generate' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(findPanel(page).getByRole('button', { name: 'Generate' })).toHaveAttribute('aria-disabled', 'true');
     await page.reload();
     // The sample has three pictures of its own.
     await expect(page.getByRole('img')).toHaveCount(8);
@@ -81,9 +81,9 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
   studio,
 }) => {
   await person.openPlace(page, 'Thumbnails');
-  await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
-  await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A night train, “Back again”');
-  await panel(page).getByRole('button', { name: 'Generate' }).click();
+  await findPanel(page).getByRole('radio', { name: 'Brainstorm' }).click();
+  await findPanel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A night train, “Back again”');
+  await findPanel(page).getByRole('button', { name: 'Generate' }).click();
   const newRun = findRun(page, 'A night train');
   await expect(newRun.getByRole('img')).toHaveCount(4);
 
@@ -132,7 +132,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
 
   await test.step('a picture is assigned, put on the board and saved from its menu', async () => {
     const more = newRun.getByRole('button', { name: 'More actions for picture 1' });
-    const messages = person.messages(page);
+    const messages = person.findMessages(page);
     await more.click();
     await page.getByRole('menuitem', { name: 'Assign to a script…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
@@ -147,13 +147,13 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
 
   await test.step('a style is analysed for free, and drawn on request', async () => {
     await newRun.getByRole('button', { name: 'Clone…' }).first().click();
-    await expect(panel(page).getByRole('img', { name: 'Reference picture' })).toBeVisible();
-    await panel(page).getByRole('radio', { name: 'Style only' }).click();
-    await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry in this style');
-    await panel(page).getByRole('button', { name: 'Analyse style' }).click();
-    await expect(panel(page).getByText('Analysing your reference’s style')).toBeVisible();
+    await expect(findPanel(page).getByRole('img', { name: 'Reference picture' })).toBeVisible();
+    await findPanel(page).getByRole('radio', { name: 'Style only' }).click();
+    await findPanel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry in this style');
+    await findPanel(page).getByRole('button', { name: 'Analyse style' }).click();
+    await expect(findPanel(page).getByText('Analysing your reference’s style')).toBeVisible();
     await expect(freePool(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
-    await panel(page).getByRole('button', { name: 'Generate' }).click();
+    await findPanel(page).getByRole('button', { name: 'Generate' }).click();
     await expect(page.getByRole('article').first()).toContainText('Clone');
     await expect(findRun(page, 'A ferry in this style').getByRole('img')).toHaveCount(1);
     await expect(freePool(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
@@ -175,7 +175,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     await variants.getByRole('combobox', { name: 'Script' }).click();
     await page.getByRole('option', { name: 'Why night trains came back' }).click();
     await variants.getByRole('button', { name: 'Use as thumbnail' }).click();
-    const messages = person.messages(page);
+    const messages = person.findMessages(page);
     await expect(messages.getByText('It’s now the thumbnail for “Why night trains came back”').last()).toBeVisible();
     await person.openScript(page, 'Why night trains came back');
     const picture = page.getByRole('img', { name: 'Thumbnail of Why night trains came back' });

@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
 
-const titleBar = (page: Page): Locator => page.locator('header.titlebar');
+const findTitleBar = (page: Page): Locator => page.locator('header.titlebar');
 
 /** Returns the first and the last pixel that the title bar's controls use. */
 async function measureControls(page: Page): Promise<{ left: number; right: number }> {
-  const controls = titleBar(page).getByRole('button');
+  const controls = findTitleBar(page).getByRole('button');
   await expect(controls.last()).toBeVisible();
   const boxes = await controls.evaluateAll((buttons) =>
     buttons.map((button) => button.getBoundingClientRect().toJSON()),

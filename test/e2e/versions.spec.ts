@@ -12,8 +12,8 @@ const TITLE = 'The ferry that sails at five';
 const makeWords = (count: number, name: string): string =>
   Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ');
 
-const versions = (page: Page, label: string): Locator =>
-  person.history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
+const findVersions = (page: Page, label: string): Locator =>
+  person.findHistory(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
 
 test('a version is kept after five minutes of writing and before much is deleted or pasted', async ({ page }) => {
   await page.clock.install();
@@ -26,18 +26,18 @@ test('a version is kept after five minutes of writing and before much is deleted
   await person.rewrite(page, 'Nothing is left.');
   await person.expectSaved(page);
   await person.openHistory(page);
-  await expect(versions(page, 'Before a large deletion').first()).toBeVisible();
-  await expect(versions(page, 'Before a large paste')).toHaveCount(1);
-  await expect(versions(page, 'While writing')).toHaveCount(1);
-  await versions(page, 'While writing').click();
-  const differences = person.history(page).getByRole('textbox', { name: 'Differences' });
+  await expect(findVersions(page, 'Before a large deletion').first()).toBeVisible();
+  await expect(findVersions(page, 'Before a large paste')).toHaveCount(1);
+  await expect(findVersions(page, 'While writing')).toHaveCount(1);
+  await findVersions(page, 'While writing').click();
+  const differences = person.findHistory(page).getByRole('textbox', { name: 'Differences' });
   await expect(differences).toContainText('The first line.');
 
   await test.step('one click restores a version', async () => {
-    await versions(page, 'Before a large paste').click();
-    await expect(person.history(page).getByRole('toolbar')).toContainText('Before a large paste');
-    await person.history(page).getByRole('button', { name: 'Restore this version' }).click();
-    await expect(person.editor(page)).toContainText('The first line. More of it.');
+    await findVersions(page, 'Before a large paste').click();
+    await expect(person.findHistory(page).getByRole('toolbar')).toContainText('Before a large paste');
+    await person.findHistory(page).getByRole('button', { name: 'Restore this version' }).click();
+    await expect(person.findEditor(page)).toContainText('The first line. More of it.');
   });
 });
 
@@ -51,7 +51,7 @@ test(
       await person.openScript(page, TITLE);
       await person.rewrite(page, makeWords(300, `round${round}word`));
       await person.expectSaved(page);
-      await person.editor(page).focus();
+      await person.findEditor(page).focus();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.press('Delete');
       await page.keyboard.type('New.');
@@ -61,12 +61,12 @@ test(
       await studio.start();
       page = studio.page;
       await person.openScript(page, TITLE);
-      if ((await person.editor(page).innerText()).includes(`round${round}word299`)) continue;
+      if ((await person.findEditor(page).innerText()).includes(`round${round}word299`)) continue;
       await person.openHistory(page);
-      await person.history(page).getByRole('textbox', { name: 'Search versions' }).fill(`round${round}word299`);
-      const results = person.history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
+      await person.findHistory(page).getByRole('textbox', { name: 'Search versions' }).fill(`round${round}word299`);
+      const results = person.findHistory(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
       await expect(results.first()).toBeVisible();
-      await person.history(page).getByRole('button', { name: 'Close history' }).click();
+      await person.findHistory(page).getByRole('button', { name: 'Close history' }).click();
     }
     const packFiles = readdirSync(join(studio.dataDir, 'journal')).filter((name) => name.includes('~writing-script-'));
     expect(packFiles).toHaveLength(1);

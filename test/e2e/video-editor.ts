@@ -3,21 +3,22 @@ import type { ElementHandle, Locator, Page } from '@playwright/test';
 
 import { findAxeFaults } from './axe.ts';
 import { findOverflow } from './overflow.ts';
-import { FPS, player, readShownFrame } from './played-frames.ts';
+import { FPS, findPlayer, readShownFrame } from './played-frames.ts';
 import { expect } from './fixtures.ts';
 
 export const formatEdits = (page: Page): Locator => page.getByRole('region', { name: 'Unpublished changes' });
-export const findings = (page: Page): Locator => page.getByRole('region', { name: 'Findings' });
-export const comments = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
-export const transcript = (page: Page): Locator => page.getByRole('region', { name: 'Transcript' });
-export const timeline = (page: Page): Locator => page.getByRole('application', { name: 'Timeline' });
-export const playhead = (page: Page): Locator => timeline(page).locator('b');
-export const timecode = (page: Page): Locator => player(page).getByRole('group', { name: 'Playback' }).locator('b');
-export const stagedEdits = (page: Page): Locator => formatEdits(page).getByRole('listitem');
+export const findFindings = (page: Page): Locator => page.getByRole('region', { name: 'Findings' });
+export const findComments = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
+export const findTranscript = (page: Page): Locator => page.getByRole('region', { name: 'Transcript' });
+export const findTimeline = (page: Page): Locator => page.getByRole('application', { name: 'Timeline' });
+export const findPlayhead = (page: Page): Locator => findTimeline(page).locator('b');
+export const findTimecode = (page: Page): Locator =>
+  findPlayer(page).getByRole('group', { name: 'Playback' }).locator('b');
+export const findStagedEdits = (page: Page): Locator => formatEdits(page).getByRole('listitem');
 
 /** Returns the timecode in frames. */
 export async function readTimecode(page: Page): Promise<number> {
-  const [minutes = 0, seconds = 0, frames = 0] = (await timecode(page).innerText()).split(':').map(Number);
+  const [minutes = 0, seconds = 0, frames = 0] = (await findTimecode(page).innerText()).split(':').map(Number);
   return (minutes * 60 + seconds) * FPS + frames;
 }
 
@@ -28,8 +29,8 @@ export const expectInStep = async (page: Page): Promise<void> => {
 
 /** Measures how many frames the playhead is ahead of the picture during playback: the median of a second. */
 export async function measurePlayheadLead(page: Page, perPixel: number): Promise<number> {
-  const video = (await player(page).locator('video').elementHandle()) as ElementHandle<HTMLVideoElement>;
-  const leads = await playhead(page).evaluate(
+  const video = (await findPlayer(page).locator('video').elementHandle()) as ElementHandle<HTMLVideoElement>;
+  const leads = await findPlayhead(page).evaluate(
     async (label, [element, scale]) => {
       const seconds: number[] = [];
       const lanes = label.closest('[role=application]')!.getBoundingClientRect();

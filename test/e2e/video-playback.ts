@@ -1,26 +1,26 @@
 /** Plays, shuttles and loops a video and compares it with another version, exact to the frame. */
 import type { Page } from '@playwright/test';
 
-import { countByteValues, FPS, player, readFrames, recordFrames } from './played-frames.ts';
+import { countByteValues, FPS, findPlayer, readFrames, recordFrames } from './played-frames.ts';
 import { expect, test } from './fixtures.ts';
-import { expectFits, expectInStep, readTimecode, timecode, transcript } from './video-editor.ts';
+import { expectFits, expectInStep, readTimecode, findTimecode, findTranscript } from './video-editor.ts';
 
 export async function checkPlayback(page: Page): Promise<void> {
-  const video = player(page).locator('video');
+  const video = findPlayer(page).locator('video');
   // The video fades in: after a second the first slide is visible.
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(timecode(page)).toHaveText('00:01:00');
+  await expect(findTimecode(page)).toHaveText('00:01:00');
   await expect.poll(() => countByteValues(video)).toBeGreaterThan(8);
   const source = await video.evaluate((element: HTMLVideoElement) => element.currentSrc);
   expect(new URL(source).origin).toBe(new URL(page.url()).origin);
   await recordFrames(page);
   await page.keyboard.press('Home');
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowRight');
-  await expect(timecode(page)).toHaveText('00:00:03');
+  await expect(findTimecode(page)).toHaveText('00:00:03');
   await expectInStep(page);
   await page.keyboard.press('l');
   await page.keyboard.press('l');
-  await expect(player(page).getByRole('button', { name: 'Speed: 2×' })).toBeVisible();
+  await expect(findPlayer(page).getByRole('button', { name: 'Speed: 2×' })).toBeVisible();
   await expect.poll(async () => (await readFrames(page)).lastFrame).toBeGreaterThan(30);
   await page.keyboard.press('k');
   await expectInStep(page);
@@ -29,12 +29,12 @@ export async function checkPlayback(page: Page): Promise<void> {
   await expect.poll(() => readTimecode(page)).toBeLessThan(frameBefore - 10);
   await page.keyboard.press('k');
   await expectInStep(page);
-  await player(page)
+  await findPlayer(page)
     .getByRole('button', { name: /^Speed/ })
     .click();
   await page.getByRole('menuitemcheckbox', { name: '0.5×' }).click();
   expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(0.5);
-  await player(page)
+  await findPlayer(page)
     .getByRole('button', { name: /^Speed/ })
     .click();
   await page.getByRole('menuitemcheckbox', { name: '1×', exact: true }).click();
@@ -53,7 +53,7 @@ function findLongestRun(frames: number[], isCounted: (frame: number) => boolean)
 /** Loops the range until it has restarted this many times, then pauses; the loop stays set. */
 async function playLoop(page: Page, times: number): Promise<void> {
   await page.keyboard.press('r');
-  await player(page).locator('video').dispatchEvent('reset-frames');
+  await findPlayer(page).locator('video').dispatchEvent('reset-frames');
   await page.keyboard.press('l');
   await expect.poll(async () => (await readFrames(page)).backwardSteps).toBeGreaterThanOrEqual(times);
   await page.keyboard.press('k');
@@ -80,14 +80,14 @@ export async function checkLoops(page: Page): Promise<void> {
     await page.keyboard.press('x');
   });
   // Captions are drawn by the player if the picture does not contain them.
-  await transcript(page)
+  await findTranscript(page)
     .getByRole('button', { name: /go to Take the roof/ })
     .click();
-  await expect(player(page).getByText('Take the roof off and count.')).toBeVisible();
+  await expect(findPlayer(page).getByText('Take the roof off and count.')).toBeVisible();
   await page.keyboard.press('c');
-  await expect(player(page).getByText('Take the roof off and count.')).toBeHidden();
+  await expect(findPlayer(page).getByText('Take the roof off and count.')).toBeHidden();
   await page.keyboard.press('c');
-  const safeAreas = player(page).getByRole('button', { name: 'Safe areas' });
+  const safeAreas = findPlayer(page).getByRole('button', { name: 'Safe areas' });
   await safeAreas.click();
   await expect(safeAreas).toHaveAttribute('aria-pressed', 'true');
   await safeAreas.click();

@@ -4,10 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import { createWaveFile } from '#service/engines/speech/wave.ts';
 
 import * as person from './person.ts';
-import { player } from './played-frames.ts';
+import { findPlayer } from './played-frames.ts';
 import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
-import { formatEdits, stagedEdits, transcript } from './video-editor.ts';
+import { formatEdits, findStagedEdits, findTranscript } from './video-editor.ts';
 
 const TITLE = 'The ferry that sails at five';
 const POINTS = ['Two berths by the window.', 'Four berths in the middle.'];
@@ -15,10 +15,10 @@ const SCRIPT = `# The coach\n\n- ${POINTS.join('\n- ')}\n\nTake the roof off and
 /** Enough time for rendering a real video. */
 const RENDER_TIMEOUT_MS = 150_000;
 
-const caption = (page: Page): Locator => page.getByRole('textbox', { name: 'Caption', exact: true });
-const versions = (page: Page): Locator => page.getByRole('dialog', { name: 'Versions' });
-const version = (page: Page, number: number): Locator =>
-  versions(page).getByRole('listitem', { name: `Version ${number}`, exact: true });
+const findCaption = (page: Page): Locator => page.getByRole('textbox', { name: 'Caption', exact: true });
+const findVersions = (page: Page): Locator => page.getByRole('dialog', { name: 'Versions' });
+const findVersion = (page: Page, number: number): Locator =>
+  findVersions(page).getByRole('listitem', { name: `Version ${number}`, exact: true });
 
 async function chooseOption(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('dialog', { name: 'New video' }).getByLabel(field).click();
@@ -36,32 +36,32 @@ async function createVideo(page: Page): Promise<void> {
   const create = dialog.getByRole('button', { name: /^Create video/ });
   await expect(create).toHaveText(/[1-9]\d* credits?/);
   await create.click();
-  await expect(player(page)).toBeVisible({ timeout: RENDER_TIMEOUT_MS });
+  await expect(findPlayer(page)).toBeVisible({ timeout: RENDER_TIMEOUT_MS });
   // The picture is 9 by 16, and a poster replaces the first frame, which fades in.
-  const picture = (await player(page).locator('video').boundingBox())!;
+  const picture = (await findPlayer(page).locator('video').boundingBox())!;
   expect(picture.width / picture.height).toBeCloseTo(9 / 16, 2);
-  await expect(player(page).locator('img')).toHaveJSProperty('complete', true);
+  await expect(findPlayer(page).locator('img')).toHaveJSProperty('complete', true);
 }
 
 async function changeCaption(page: Page): Promise<void> {
-  await transcript(page)
+  await findTranscript(page)
     .getByRole('button', { name: /go to Take the roof/ })
     .click();
-  await expect(caption(page)).toHaveValue('Take the roof off and count.');
-  await caption(page).fill('');
+  await expect(findCaption(page)).toHaveValue('Take the roof off and count.');
+  await findCaption(page).fill('');
   await expect(page.getByText('Enter the words, or choose Remove caption.').first()).toBeVisible();
-  await caption(page).fill('Take off the roof, and count.');
+  await findCaption(page).fill('Take off the roof, and count.');
   await page.getByRole('button', { name: 'Stage caption' }).click();
-  await expect(stagedEdits(page)).toHaveText([/Caption now says “Take off the roof, and count.”/]);
-  await person.messages(page).getByRole('button', { name: 'Undo' }).first().click();
-  await expect(stagedEdits(page)).toHaveCount(0);
-  await expect(caption(page)).toHaveValue('Take the roof off and count.');
+  await expect(findStagedEdits(page)).toHaveText([/Caption now says “Take off the roof, and count.”/]);
+  await person.findMessages(page).getByRole('button', { name: 'Undo' }).first().click();
+  await expect(findStagedEdits(page)).toHaveCount(0);
+  await expect(findCaption(page)).toHaveValue('Take the roof off and count.');
 
   await page.getByRole('button', { name: 'Remove caption' }).click();
-  await expect(stagedEdits(page)).toHaveText([/Caption removed/]);
-  await caption(page).fill('Take off the roof, and count.');
+  await expect(findStagedEdits(page)).toHaveText([/Caption removed/]);
+  await findCaption(page).fill('Take off the roof, and count.');
   await page.getByRole('button', { name: 'Stage caption' }).click();
-  await expect(stagedEdits(page)).toHaveText([/Caption now says “Take off the roof, and count.”/]);
+  await expect(findStagedEdits(page)).toHaveText([/Caption now says “Take off the roof, and count.”/]);
 }
 
 async function publishVersion(page: Page, number: number): Promise<void> {
@@ -98,7 +98,7 @@ async function chooseMusic(page: Page): Promise<void> {
   const buffer = createWaveFile(samples, 1);
   await (await chooserOpened).setFiles({ name: 'Own tune.wav', mimeType: 'audio/wav', buffer });
   await page.getByRole('button', { name: 'Use Own tune.wav', exact: true }).click();
-  await expect(stagedEdits(page).filter({ hasText: /Own tune|own music|Music/ })).toHaveCount(1);
+  await expect(findStagedEdits(page).filter({ hasText: /Own tune|own music|Music/ })).toHaveCount(1);
   await page.getByRole('button', { name: 'List view' }).click();
 }
 
@@ -123,32 +123,32 @@ test('captions and music are changed, and every version can be downloaded, resto
 }) => {
   test.setTimeout(3 * RENDER_TIMEOUT_MS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const saving: Studio['saveFile'] = (action) => studio.saveFile(action);
+  const saveFile: Studio['saveFile'] = (action) => studio.saveFile(action);
 
   await test.step('a list right under a heading is spoken, a quote’s author is shown and not spoken', async () => {
     await createVideo(page);
-    for (const point of POINTS) await expect(transcript(page)).toContainText(point);
-    await expect(transcript(page)).toContainText('It sails at five.');
-    await expect(transcript(page)).not.toContainText('The captain');
+    for (const point of POINTS) await expect(findTranscript(page)).toContainText(point);
+    await expect(findTranscript(page)).toContainText('It sails at five.');
+    await expect(findTranscript(page)).not.toContainText('The captain');
   });
   await test.step('a caption is changed, undone, removed and changed again', () => changeCaption(page));
   await test.step('the person’s own music is staged', () => chooseMusic(page));
   await test.step('the new version has the new words and the music', async () => {
     await publishVersion(page, 2);
-    await expect(transcript(page)).toContainText('Take off the roof, and count.');
-    const srt = await exportCaptions({ page, saving });
+    await expect(findTranscript(page)).toContainText('Take off the roof, and count.');
+    const srt = await exportCaptions({ page, saving: saveFile });
     expect(srt).toContain('Take off the roof, and count.');
     expect(srt).not.toContain('The captain');
   });
   const openVersions = () => page.getByRole('button', { name: 'Versions', exact: true }).click();
   await test.step('each version is downloaded under its number', async () => {
     await openVersions();
-    await expect(version(page, 2)).toContainText('Caption now says');
+    await expect(findVersion(page, 2)).toContainText('Caption now says');
     const files = [];
     for (const number of [1, 2]) {
       files.push(
         await studio.saveFile(() =>
-          version(page, number)
+          findVersion(page, number)
             .getByRole('button', { name: /^Download/ })
             .click(),
         ),
@@ -158,33 +158,36 @@ test('captions and music are changed, and every version can be downloaded, resto
     expect(files[0]!.bytes.equals(files[1]!.bytes)).toBe(false);
   });
   await test.step('staged edits keep a version from being restored, and say so', async () => {
-    await expect(version(page, 2).getByRole('button', { name: /^Restore/ })).toHaveCount(0);
-    await versions(page).getByRole('button', { name: 'Close' }).last().click();
-    await transcript(page)
+    await expect(findVersion(page, 2).getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+    await findVersions(page).getByRole('button', { name: 'Close' }).last().click();
+    await findTranscript(page)
       .getByRole('button', { name: /go to Take off/ })
       .click();
     await page.getByRole('button', { name: 'Remove caption' }).click();
-    await expect(stagedEdits(page)).toHaveCount(1);
+    await expect(findStagedEdits(page)).toHaveCount(1);
     await openVersions();
-    await expect(version(page, 1).getByRole('button', { name: /^Restore/ })).toHaveAttribute('aria-disabled', 'true');
-    await versions(page).getByRole('button', { name: 'Close' }).last().click();
+    await expect(findVersion(page, 1).getByRole('button', { name: /^Restore/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await findVersions(page).getByRole('button', { name: 'Close' }).last().click();
     await formatEdits(page)
       .getByRole('button', { name: /^Discard/ })
       .click();
-    await expect(stagedEdits(page)).toHaveCount(0);
+    await expect(findStagedEdits(page)).toHaveCount(0);
   });
   await test.step('the first version is restored as the third, with its words', async () => {
     await openVersions();
-    await version(page, 1)
+    await findVersion(page, 1)
       .getByRole('button', { name: /^Restore/ })
       .click();
     await expect(page.getByText('Version 3', { exact: true })).toBeVisible();
-    await expect(person.messages(page)).toContainText('Version 1 restored as version 3.');
-    await expect(transcript(page)).toContainText('Take the roof off and count.');
+    await expect(person.findMessages(page)).toContainText('Version 1 restored as version 3.');
+    await expect(findTranscript(page)).toContainText('Take the roof off and count.');
     await openVersions();
-    await expect(version(page, 3)).toContainText('Version 1 restored');
-    await expect(versions(page).getByRole('listitem')).toHaveCount(3);
-    await versions(page).getByRole('button', { name: 'Close' }).last().click();
+    await expect(findVersion(page, 3)).toContainText('Version 1 restored');
+    await expect(findVersions(page).getByRole('listitem')).toHaveCount(3);
+    await findVersions(page).getByRole('button', { name: 'Close' }).last().click();
   });
   await test.step('cut lists of the restored version have its clips', () => exportCutLists(studio));
 });

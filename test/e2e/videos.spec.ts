@@ -10,25 +10,25 @@ import type { Locator, Page } from '@playwright/test';
 
 import { sha256 } from '#platform/sha256.ts';
 import * as person from './person.ts';
-import { countByteValues, FPS, player, readFrames, recordFrames } from './played-frames.ts';
+import { countByteValues, FPS, findPlayer, readFrames, recordFrames } from './played-frames.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { readGreyFrames } from '../support/video.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
 import {
-  comments,
+  findComments,
   formatEdits,
-  findings,
+  findFindings,
   expectFits,
   expectInStep,
-  playhead,
+  findPlayhead,
   measurePlayheadLead,
   readTimecode,
-  stagedEdits,
-  timecode,
-  timeline,
-  transcript,
+  findStagedEdits,
+  findTimecode,
+  findTimeline,
+  findTranscript,
 } from './video-editor.ts';
 import { checkComparison, checkLoops, checkPlayback } from './video-playback.ts';
 
@@ -37,10 +37,11 @@ const SCRIPT = '# The coach\n\nTake the roof off and count.\n\n# The price\n\nA 
 /** Enough time for rendering a real video. */
 const RENDER_TIMEOUT_MS = 150_000;
 
-const balance = (page: Page): Locator => page.getByRole('button', { name: /credits left$/ });
+const findBalance = (page: Page): Locator => page.getByRole('button', { name: /credits left$/ });
 
 async function readDuration(page: Page): Promise<number> {
-  const [, text = ''] = /of (\S+)/.exec(await player(page).getByRole('group', { name: 'Playback' }).innerText()) ?? [];
+  const [, text = ''] =
+    /of (\S+)/.exec(await findPlayer(page).getByRole('group', { name: 'Playback' }).innerText()) ?? [];
   const [minutes = 0, seconds = 0, frames = 0] = text.split(':').map(Number);
   return minutes * 60 + seconds + frames / FPS;
 }
@@ -65,7 +66,7 @@ const confirmNewVideo = (page: Page): Promise<void> =>
     .click();
 
 async function checkTimeline(page: Page): Promise<void> {
-  const box = (await timeline(page).boundingBox())!;
+  const box = (await findTimeline(page).boundingBox())!;
   const perPixel = (await readDuration(page)) / (0.98 * box.width);
   const ruler = box.y + 8;
   await test.step('hovering shows a frame of that moment', async () => {
@@ -82,7 +83,7 @@ async function checkTimeline(page: Page): Promise<void> {
     await expect(thumbnailVideo).toBeHidden();
   });
   await test.step('keys move between items, and times snap to their edges', async () => {
-    await timeline(page).focus();
+    await findTimeline(page).focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('PageDown');
@@ -101,11 +102,11 @@ async function checkTimeline(page: Page): Promise<void> {
     await page.keyboard.press('Home');
     await page.getByRole('slider', { name: /^Zoom/ }).fill('1');
     await page.mouse.click(box.x + 48 * 5 + 10, ruler);
-    await expect(timecode(page)).toHaveText('00:00:05');
+    await expect(findTimecode(page)).toHaveText('00:00:05');
     await expectInStep(page);
     await page.mouse.wheel(0, 480);
     await page.mouse.click(box.x + 48 * 5 + 10, ruler);
-    await expect(timecode(page)).toHaveText('00:00:15');
+    await expect(findTimecode(page)).toHaveText('00:00:15');
     await page.keyboard.press('0');
   });
   await test.step('the playhead follows playback and stays where it stopped', async () => {
@@ -115,14 +116,14 @@ async function checkTimeline(page: Page): Promise<void> {
     await page.keyboard.press('l');
     await expect.poll(() => readTimecode(page)).toBeGreaterThan(FPS);
     expect(Math.abs(await measurePlayheadLead(page, perPixel))).toBeLessThan(1.5);
-    await expect(playhead(page)).toHaveText(/^00:0\d$/);
+    await expect(findPlayhead(page)).toHaveText(/^00:0\d$/);
     await page.keyboard.press('k');
     await page.keyboard.press('r');
     await expectInStep(page);
-    await expect(playhead(page)).toHaveText(await timecode(page).innerText());
+    await expect(findPlayhead(page)).toHaveText(await findTimecode(page).innerText());
     const measureOffset = async (): Promise<number> => {
       // Near the beginning the label is beside the line.
-      const { x, width } = (await playhead(page).locator('..').boundingBox())!;
+      const { x, width } = (await findPlayhead(page).locator('..').boundingBox())!;
       return Math.abs((x + width / 2 - box.x) * perPixel * FPS - (await readTimecode(page)));
     };
     await expect.poll(measureOffset).toBeLessThan(0.5);
@@ -141,11 +142,11 @@ async function checkTimeline(page: Page): Promise<void> {
 }
 
 async function checkTranscript(page: Page): Promise<void> {
-  const range = transcript(page).getByRole('group', { name: 'Selected range' });
-  await transcript(page).getByText('seat').dblclick();
+  const range = findTranscript(page).getByRole('group', { name: 'Selected range' });
+  await findTranscript(page).getByText('seat').dblclick();
   await expect(range).toContainText('s selected');
   await page.keyboard.press('x');
-  await transcript(page).getByText('cheaper').click();
+  await findTranscript(page).getByText('cheaper').click();
   const cheaper = await readTimecode(page);
   expect(cheaper).toBeGreaterThan(0);
   await expect(page.getByRole('textbox', { name: /Title|Text|Statement/ }).first()).toBeVisible();
@@ -171,32 +172,32 @@ async function stageOverlay(page: Page, template: string, words: string): Promis
 
 /** Stages five edits of five kinds, discards one, and checks their previews. */
 async function stageEdits(page: Page): Promise<void> {
-  await transcript(page).getByRole('button', { name: 'Overlay…' }).click();
+  await findTranscript(page).getByRole('button', { name: 'Overlay…' }).click();
   await stageOverlay(page, 'Number', '15');
   await page.keyboard.press('Shift+O');
   await stageOverlay(page, 'Quote', 'We sold all');
   await page.keyboard.press('x');
   await formatEdits(page).getByRole('button', { name: 'Preview' }).click();
-  await expect(player(page).getByRole('img', { name: /New overlay: Number/ })).toBeVisible();
+  await expect(findPlayer(page).getByRole('img', { name: /New overlay: Number/ })).toBeVisible();
 
-  await transcript(page).getByText('cheaper').click();
+  await findTranscript(page).getByText('cheaper').click();
   await page
     .getByRole('textbox', { name: /Title|Text|Statement/ })
     .first()
     .fill('Cheaper by half');
   await page.getByRole('button', { name: 'Stage text' }).click();
-  await expect(player(page).getByRole('img', { name: /^Preview: Text changed/ })).toBeVisible();
+  await expect(findPlayer(page).getByRole('img', { name: /^Preview: Text changed/ })).toBeVisible();
   await page.getByRole('switch', { name: 'Burned-in captions' }).click();
-  await expect(stagedEdits(page)).toHaveCount(4);
+  await expect(findStagedEdits(page)).toHaveCount(4);
   await page.getByRole('combobox', { name: /^Style/ }).click();
   await page.getByRole('option', { name: 'On a bar' }).click();
-  await expect(stagedEdits(page).filter({ hasText: 'style bar' })).toHaveCount(1);
+  await expect(findStagedEdits(page).filter({ hasText: 'style bar' })).toHaveCount(1);
   await formatEdits(page)
     .getByRole('button', { name: /^Discard: Text/ })
     .click();
-  await expect(stagedEdits(page)).toHaveCount(3);
+  await expect(findStagedEdits(page)).toHaveCount(3);
 
-  await transcript(page)
+  await findTranscript(page)
     .getByRole('button', { name: /go to Take the roof/ })
     .click();
   await page.getByRole('radio', { name: 'Your media' }).click();
@@ -207,7 +208,7 @@ async function stageEdits(page: Page): Promise<void> {
   const use = page.getByRole('button', { name: 'Use seats.png', exact: true });
   await expect(use).toBeEnabled();
   await use.click();
-  await expect(stagedEdits(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
+  await expect(findStagedEdits(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
   await formatEdits(page).getByRole('button', { name: 'Hide preview' }).click();
 
   const spokenText = page.getByRole('region', { name: 'Spoken text' });
@@ -217,7 +218,7 @@ async function stageEdits(page: Page): Promise<void> {
     .click();
   await spokenText.getByRole('textbox', { name: 'The voice reads' }).fill('Take the roof off, and read it slowly.');
   await spokenText.getByRole('button', { name: 'Stage sentence' }).click();
-  await expect(stagedEdits(page).filter({ hasText: 'is read as “Take the roof off' })).toHaveCount(1);
+  await expect(findStagedEdits(page).filter({ hasText: 'is read as “Take the roof off' })).toHaveCount(1);
 }
 
 async function addComment(page: Page): Promise<void> {
@@ -226,7 +227,7 @@ async function addComment(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Timeline and tools' }).getByRole('button', { name: 'Comment' }).click();
   await page.keyboard.type('Please remove the music');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(comments(page).getByRole('button', { name: /00:01, .*Please remove the music/ })).toBeVisible();
+  await expect(findComments(page).getByRole('button', { name: /00:01, .*Please remove the music/ })).toBeVisible();
 }
 
 async function publish(page: Page, version: number, count: number): Promise<void> {
@@ -239,29 +240,29 @@ async function publish(page: Page, version: number, count: number): Promise<void
   if (version === 2) await expectFits(page, 'publish');
   await confirmation.getByRole('button', { name: /^Publish version/ }).click();
   await expect(page.getByText(`Version ${version}`, { exact: true })).toBeVisible({ timeout: RENDER_TIMEOUT_MS });
-  await expect(stagedEdits(page)).toHaveCount(0);
+  await expect(findStagedEdits(page)).toHaveCount(0);
 }
 
 /** Reads and accepts a finding, turns a comment into an edit, and changes an overlay. */
 async function applySuggestions(page: Page): Promise<void> {
-  const overlap = findings(page).getByRole('button', { name: /^Two overlays overlap/ });
+  const overlap = findFindings(page).getByRole('button', { name: /^Two overlays overlap/ });
   await overlap.click();
   expect(await readTimecode(page)).toBeGreaterThan(0);
-  await expect(findings(page).getByText('neither can be read')).toBeVisible();
-  await findings(page)
+  await expect(findFindings(page).getByText('neither can be read')).toBeVisible();
+  await findFindings(page)
     .getByRole('button', { name: /^Remove later overlay/ })
     .click();
-  const row = findings(page).getByRole('listitem').filter({ hasText: 'Two overlays overlap' });
+  const row = findFindings(page).getByRole('listitem').filter({ hasText: 'Two overlays overlap' });
   await expect(row.getByText('Staged', { exact: true })).toBeVisible();
-  await findings(page)
+  await findFindings(page)
     .getByRole('button', { name: /^Accept: Two overlays/ })
     .click();
-  await expect(findings(page).getByRole('button', { name: /^Reopen: Two overlays/ })).toBeVisible();
+  await expect(findFindings(page).getByRole('button', { name: /^Reopen: Two overlays/ })).toBeVisible();
 
-  await expect(comments(page).getByText(/from version 1/)).toBeVisible();
-  await comments(page).getByRole('button', { name: 'Remove music, for: Please remove the music' }).click();
-  await expect(comments(page).getByText('Staged', { exact: true })).toBeVisible();
-  await expect(stagedEdits(page)).toHaveCount(2);
+  await expect(findComments(page).getByText(/from version 1/)).toBeVisible();
+  await findComments(page).getByRole('button', { name: 'Remove music, for: Please remove the music' }).click();
+  await expect(findComments(page).getByText('Staged', { exact: true })).toBeVisible();
+  await expect(findStagedEdits(page)).toHaveCount(2);
 
   await page.getByRole('button', { name: 'List view' }).click();
   const rows = page.getByRole('listbox', { name: 'Timeline as a list' }).getByRole('option', { name: /Overlay/ });
@@ -273,7 +274,7 @@ async function applySuggestions(page: Page): Promise<void> {
     .first()
     .fill('16');
   await page.getByRole('button', { name: 'Stage change' }).click();
-  await expect(stagedEdits(page)).toHaveCount(3);
+  await expect(findStagedEdits(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'List view' }).click();
 }
 
@@ -357,7 +358,7 @@ async function playOffline(studio: Studio): Promise<void> {
   process.kill(service, 'SIGSTOP');
   await person.openPlace(page, 'Video');
   await page.getByRole('list', { name: 'Videos' }).getByRole('link', { name: TITLE }).click();
-  await expect(player(page)).toBeVisible();
+  await expect(findPlayer(page)).toBeVisible();
   await recordFrames(page);
   await page.keyboard.press('l');
   await expect.poll(async () => (await readFrames(page)).frames.length).toBeGreaterThan(20);
@@ -381,7 +382,7 @@ test('a video is made from a script, played, edited and published again', async 
     await page.getByRole('switch', { name: 'Burned-in captions' }).click();
     await confirmNewVideo(page);
     await expect(page.getByRole('progressbar').first()).toBeVisible();
-    await expect(player(page)).toBeVisible({ timeout: RENDER_TIMEOUT_MS });
+    await expect(findPlayer(page)).toBeVisible({ timeout: RENDER_TIMEOUT_MS });
   });
   await test.step('keys step, play and shuttle by frame', () => checkPlayback(page));
   await test.step('a range loops; captions and safe areas can be shown and hidden', () => checkLoops(page));
@@ -398,12 +399,12 @@ test('a video is made from a script, played, edited and published again', async 
   await test.step('findings and comments become edits with one click', () => applySuggestions(page));
   await test.step('these edits are published too', async () => {
     await publish(page, 3, 3);
-    await expect(comments(page).getByRole('button', { name: '1 resolved' })).toBeVisible();
+    await expect(findComments(page).getByRole('button', { name: '1 resolved' })).toBeVisible();
   });
   await test.step('two versions play in step', () => checkComparison(page));
   await test.step('markers and captions export to other programs', async () => {
     const sum = await exportCutLists(studio);
-    expect(await player(page).locator('video').getAttribute('src')).toContain(sum);
+    expect(await findPlayer(page).locator('video').getAttribute('src')).toContain(sum);
   });
   await test.step('a package for editing programs contains all files of its cut lists', () => exportPackage(studio));
   await test.step('a watched video plays while the service hangs', () => playOffline(studio));
@@ -411,15 +412,15 @@ test('a video is made from a script, played, edited and published again', async 
     // The app may still be restarting the service, so saving is repeated until it succeeds.
     await expect(() => person.setPlan(page, { credits: 400 })).toPass();
     await openNewVideo(page, SCRIPT.repeat(4));
-    const before = (await balance(page).textContent()) ?? '';
+    const before = (await findBalance(page).textContent()) ?? '';
     await confirmNewVideo(page);
-    await expect(balance(page)).not.toHaveText(before);
+    await expect(findBalance(page)).not.toHaveText(before);
     await expect(page.getByRole('list', { name: 'Scenes' }).locator('img').first()).toBeVisible({
       timeout: RENDER_TIMEOUT_MS,
     });
     await page.getByRole('button', { name: /^Cancel and get \d+ credits? back/ }).click();
     await expect(page.getByRole('heading', { name: 'This video was cancelled' })).toBeVisible();
-    await expect(person.messages(page)).toContainText(/Cancelled\. \d+ credits? returned/);
-    await expect(balance(page)).toHaveText(before);
+    await expect(person.findMessages(page)).toContainText(/Cancelled\. \d+ credits? returned/);
+    await expect(findBalance(page)).toHaveText(before);
   });
 });

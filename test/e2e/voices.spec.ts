@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const field = (page: Page, name: string) =>
+const findField = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Profile' }).getByRole('textbox', { name });
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Check and save' });
-const ruleMarks = (page: Page) => person.editor(page).locator('.cm-lintRange');
+const findPanel = (page: Page) => page.getByRole('complementary', { name: 'Check and save' });
+const findRuleMarks = (page: Page) => person.findEditor(page).locator('.cm-lintRange');
 
 async function checkAndSave(page: Page): Promise<void> {
-  await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
-  await panel(page).getByRole('button', { name: 'Save voice' }).click();
+  await findPanel(page).getByRole('button', { name: 'Check', exact: true }).click();
+  await findPanel(page).getByRole('button', { name: 'Save voice' }).click();
   await expect(page.getByRole('status').getByText(/^Voice “.*” saved$/)).toBeVisible();
 }
 
@@ -20,48 +20,48 @@ test('a voice is edited, validated and saved, and the editor marks text that bre
   page,
 }) => {
   await person.openPlace(page, 'Voices');
-  const avoid = field(page, 'Phrases to avoid');
+  const avoid = findField(page, 'Phrases to avoid');
   await avoid.fill('game changer\nbuttonwood');
-  await field(page, 'Replacements').fill('procure -> get\nnonsense');
+  await findField(page, 'Replacements').fill('procure -> get\nnonsense');
 
   await test.step('edits survive a reload', async () => {
-    await expect(panel(page)).toContainText('Not saved to the service yet');
+    await expect(findPanel(page)).toContainText('Not saved to the service yet');
     // Text is stored within half a second; the check below reads it back.
-    await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
-    await expect(panel(page)).toContainText('Phrases: Phrases to avoid');
+    await findPanel(page).getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(findPanel(page)).toContainText('Phrases: Phrases to avoid');
     await page.reload();
     await expect(avoid).toHaveValue('game changer\nbuttonwood');
   });
 
   await test.step('validation lists changes and possible improvements', async () => {
-    await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
-    await expect(panel(page)).toContainText('Phrases: Replacements');
-    await expect(panel(page)).toContainText('“nonsense” doesn’t have two sides');
-    await panel(page).getByRole('button', { name: 'Save voice' }).click();
+    await findPanel(page).getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(findPanel(page)).toContainText('Phrases: Replacements');
+    await expect(findPanel(page)).toContainText('“nonsense” doesn’t have two sides');
+    await findPanel(page).getByRole('button', { name: 'Save voice' }).click();
     await expect(page.getByRole('status').getByText('Voice “Calm explainer (sample)” saved')).toBeVisible();
-    await expect(panel(page)).toContainText('Saved.');
+    await expect(findPanel(page)).toContainText('Saved.');
   });
 
   await person.openScript(page, 'Why night trains came back');
   await person.rewrite(page, 'We procure buttonwood now.');
-  await expect(ruleMarks(page)).toHaveText(['procure', 'buttonwood']);
+  await expect(findRuleMarks(page)).toHaveText(['procure', 'buttonwood']);
 
   await test.step('a suggestion is reached and applied by keyboard', async () => {
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.press('F8');
     await page.keyboard.press('ControlOrMeta+.');
-    await expect(person.editor(page)).toHaveText('We get buttonwood now.');
-    await expect(ruleMarks(page)).toHaveText(['buttonwood']);
+    await expect(person.findEditor(page)).toHaveText('We get buttonwood now.');
+    await expect(findRuleMarks(page)).toHaveText(['buttonwood']);
   });
 
   await test.step('the window keeps checking without the background process', async () => {
     await studio.kill();
     await person.rewrite(page, 'They procure it.');
-    await expect(ruleMarks(page)).toHaveText(['procure']);
-    await ruleMarks(page).hover();
+    await expect(findRuleMarks(page)).toHaveText(['procure']);
+    await findRuleMarks(page).hover();
     await page.getByRole('button', { name: 'Say “get”' }).click();
-    await expect(person.editor(page)).toHaveText('They get it.');
-    await expect(ruleMarks(page)).toHaveCount(0);
+    await expect(person.findEditor(page)).toHaveText('They get it.');
+    await expect(findRuleMarks(page)).toHaveCount(0);
   });
 });
 
@@ -95,12 +95,12 @@ test('a voice is made from samples, exported and imported; an unknown key is nam
   await dialog.getByRole('textbox', { name: 'Samples' }).fill(SAMPLES);
   await dialog.getByRole('button', { name: 'Measure' }).click();
   await expect(dialog).toBeHidden();
-  await expect(field(page, 'Starter words')).toHaveValue('Now\nSo');
-  await expect(field(page, 'Sentence shape')).toHaveValue(/words a sentence on average/);
+  await expect(findField(page, 'Starter words')).toHaveValue('Now\nSo');
+  await expect(findField(page, 'Sentence shape')).toHaveValue(/words a sentence on average/);
 
-  await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(panel(page)).toContainText('Name');
-  await field(page, 'Name').fill('From the gate');
+  await findPanel(page).getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(findPanel(page)).toContainText('Name');
+  await findField(page, 'Name').fill('From the gate');
   await checkAndSave(page);
   await expect(
     page.getByRole('navigation', { name: 'Voices' }).getByRole('link', { name: 'From the gate' }),
@@ -122,11 +122,11 @@ test('a voice is made from samples, exported and imported; an unknown key is nam
   await expect(page.getByRole('alert').getByText('“none.json” isn’t a JSON file. Nothing was changed.')).toBeVisible();
   voice.profile.writing_style_analysis['surprise'] = 'x';
   await importVoice('again.json', JSON.stringify({ ...voice, name: 'Again' }));
-  await expect(field(page, 'Name')).toHaveValue('Again');
-  await expect(field(page, 'Starter words')).toHaveValue('Now\nSo');
-  await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(panel(page)).toContainText('Some fields need attention');
-  await expect(panel(page)).toContainText('Profile Not allowed here: surprise.');
+  await expect(findField(page, 'Name')).toHaveValue('Again');
+  await expect(findField(page, 'Starter words')).toHaveValue('Now\nSo');
+  await findPanel(page).getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(findPanel(page)).toContainText('Some fields need attention');
+  await expect(findPanel(page)).toContainText('Profile Not allowed here: surprise.');
 });
 
 test('a voice is measured from scripts and says how many words were used', async ({ page }) => {
@@ -148,7 +148,7 @@ test('a voice is measured from scripts and says how many words were used', async
   const message = page.getByRole('region', { name: 'Profile' }).getByText(`Measured from 1 script, ${words} words`);
   await expect(message).toBeVisible();
 
-  await field(page, 'Name').fill('As in the script');
+  await findField(page, 'Name').fill('As in the script');
   await checkAndSave(page);
   await page.reload();
   await expect(message).toBeVisible();
@@ -176,7 +176,7 @@ test('a script starts with the text of its template; open variables become quest
   await dialog.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'Talk' }).click();
   await dialog.getByRole('button', { name: 'Create script' }).click();
-  const editor = person.editor(page);
+  const editor = person.findEditor(page);
   await expect(editor).toContainText('# At the gate');
   await expect(editor).toContainText('Today: who waits for whom.');
   await expect(editor).toContainText('What should stand for “guest”?');

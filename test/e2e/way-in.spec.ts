@@ -12,14 +12,14 @@ test.use({
   studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }),
 });
 
-const main = (page: Page) => page.getByRole('main');
-const step = (page: Page, name: string) => main(page).getByRole('heading', { level: 2, name });
-const preview = (page: Page, name: string) => main(page).getByRole('region', { name: `Preview of ${name}` });
-const setUpOnHome = (page: Page) => main(page).getByRole('region', { name: 'Set up your channel' });
+const findMain = (page: Page) => page.getByRole('main');
+const step = (page: Page, name: string) => findMain(page).getByRole('heading', { level: 2, name });
+const preview = (page: Page, name: string) => findMain(page).getByRole('region', { name: `Preview of ${name}` });
+const setUpOnHome = (page: Page) => findMain(page).getByRole('region', { name: 'Set up your channel' });
 
 /** Finds a channel with the keyboard alone. */
 async function lookUp(page: Page, label: string, identifier: string): Promise<void> {
-  await main(page).getByRole('textbox', { name: label }).focus();
+  await findMain(page).getByRole('textbox', { name: label }).focus();
   await page.keyboard.type(identifier);
   await page.keyboard.press('Enter');
 }
@@ -34,26 +34,26 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
   await start(page);
 
   await test.step('without YouTube only samples are found, and the cause leads back to it', async () => {
-    await main(page).getByRole('button', { name: 'Skip this step' }).click();
+    await findMain(page).getByRole('button', { name: 'Skip this step' }).click();
     await expect(step(page, 'Your channel')).toBeFocused();
     await lookUp(page, 'Your YouTube channel', '@railwayhours');
-    await expect(main(page).getByText('Only the sample catalogue was searched')).toBeVisible();
-    await main(page).getByRole('button', { name: 'Open YouTube data' }).click();
+    await expect(findMain(page).getByText('Only the sample catalogue was searched')).toBeVisible();
+    await findMain(page).getByRole('button', { name: 'Open YouTube data' }).click();
     await expect(step(page, 'YouTube')).toBeVisible();
   });
 
   await test.step('a refused key is explained, and the right one connects', async () => {
-    const key = main(page).getByLabel('Key', { exact: true });
+    const key = findMain(page).getByLabel('Key', { exact: true });
     await key.fill('not-the-key');
     await page.keyboard.press('Enter');
-    await expect(main(page).getByText(/YouTube refused the key/)).toBeVisible();
-    await main(page).getByRole('button', { name: 'Change key' }).click();
+    await expect(findMain(page).getByText(/YouTube refused the key/)).toBeVisible();
+    await findMain(page).getByRole('button', { name: 'Change key' }).click();
     // A refused key leaves the step open.
-    await expect(main(page).getByRole('button', { name: 'Skip this step' })).toBeVisible();
+    await expect(findMain(page).getByRole('button', { name: 'Skip this step' })).toBeVisible();
     await key.fill(PLATFORM_KEY);
     await page.keyboard.press('Enter');
-    await expect(main(page).getByText(/^Connected/)).toBeVisible();
-    await main(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(findMain(page).getByText(/^Connected/)).toBeVisible();
+    await findMain(page).getByRole('button', { name: 'Continue' }).click();
   });
 
   await test.step('the channel is shown before it is linked, for one unit', async () => {
@@ -61,7 +61,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
     await lookUp(page, 'Your YouTube channel', 'https://www.youtube.com/@railwayhours');
     await expect(preview(page, 'Railway Hours')).toContainText('48,200 subscribers, 60 videos');
     await expect(preview(page, 'Railway Hours').getByText('Railway Hours, part 1', { exact: true })).toBeVisible();
-    await main(page).getByRole('button', { name: 'This is my channel' }).click();
+    await findMain(page).getByRole('button', { name: 'This is my channel' }).click();
     await expect(step(page, 'Competitors')).toBeVisible();
     expect(platform.unitsUsed).toBe(before + 1);
     await expect(page.getByRole('button', { name: 'Channel: Railway Hours' })).toBeVisible();
@@ -81,30 +81,30 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
 
   await test.step('a competitor is added, but not the person’s own channel', async () => {
     await lookUp(page, 'Add a competitor', '@slowferries');
-    await main(page).getByRole('button', { name: 'Add as competitor' }).click();
-    await expect(main(page).getByRole('list', { name: 'Competitors' })).toContainText('Slow Ferries');
+    await findMain(page).getByRole('button', { name: 'Add as competitor' }).click();
+    await expect(findMain(page).getByRole('list', { name: 'Competitors' })).toContainText('Slow Ferries');
     await lookUp(page, 'Add a competitor', '@railwayhours');
-    await main(page).getByRole('button', { name: 'Add as competitor' }).click();
-    await expect(main(page).getByText('This is the channel itself')).toBeVisible();
-    await main(page).getByRole('button', { name: 'Continue' }).click();
+    await findMain(page).getByRole('button', { name: 'Add as competitor' }).click();
+    await expect(findMain(page).getByText('This is the channel itself')).toBeVisible();
+    await findMain(page).getByRole('button', { name: 'Continue' }).click();
   });
 
   await test.step('the video that stands out comes first, and ticked ones become ideas', async () => {
-    const videos = main(page).getByRole('list', { name: 'Videos' }).getByRole('listitem');
+    const videos = findMain(page).getByRole('list', { name: 'Videos' }).getByRole('listitem');
     await expect(videos.first()).toContainText('The night train that nobody takes (Slow Ferries)');
     await videos.first().getByRole('checkbox').focus();
     await page.keyboard.press('Space');
     await videos.getByRole('checkbox', { name: 'Slow Ferries, part 15', exact: true }).click();
-    await main(page)
+    await findMain(page)
       .getByRole('textbox', { name: /^Your angle/ })
       .fill('As a passenger');
     // Ticks and the typed angle survive leaving the page.
     await person.openPlace(page, 'Home');
     await setUpOnHome(page).getByRole('link', { name: 'First ideas' }).click();
-    await expect(main(page).getByText('Uses up to 5 YouTube units.')).toBeVisible();
-    await main(page).getByRole('button', { name: 'Save 2 ideas' }).click();
-    await expect(person.row(page, 'Ideas', 'The night train that nobody takes')).toBeVisible();
-    await expect(person.row(page, 'Ideas', 'Slow Ferries, part 15')).toBeVisible();
+    await expect(findMain(page).getByText('Uses up to 5 YouTube units.')).toBeVisible();
+    await findMain(page).getByRole('button', { name: 'Save 2 ideas' }).click();
+    await expect(person.findRow(page, 'Ideas', 'The night train that nobody takes')).toBeVisible();
+    await expect(person.findRow(page, 'Ideas', 'Slow Ferries, part 15')).toBeVisible();
     await expect(page.getByText('90,000', { exact: true })).toBeVisible();
   });
 
@@ -114,20 +114,20 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
 
 test('without a key, the public feeds are enough, and unknown numbers are left out', async ({ page, platform }) => {
   await start(page);
-  await main(page).getByRole('button', { name: 'Use YouTube without a key' }).click();
-  await main(page).getByRole('button', { name: 'Continue' }).click();
+  await findMain(page).getByRole('button', { name: 'Use YouTube without a key' }).click();
+  await findMain(page).getByRole('button', { name: 'Continue' }).click();
   await lookUp(page, 'Your YouTube channel', '@railwayhours');
   await expect(preview(page, 'Railway Hours')).toBeVisible();
   await expect(preview(page, 'Railway Hours')).not.toContainText('subscriber');
-  await main(page).getByRole('button', { name: 'This is my channel' }).click();
+  await findMain(page).getByRole('button', { name: 'This is my channel' }).click();
   await lookUp(page, 'Add a competitor', '@slowferries');
-  await main(page).getByRole('button', { name: 'Add as competitor' }).click();
-  await main(page).getByRole('button', { name: 'Continue' }).click();
-  await main(page)
+  await findMain(page).getByRole('button', { name: 'Add as competitor' }).click();
+  await findMain(page).getByRole('button', { name: 'Continue' }).click();
+  await findMain(page)
     .getByRole('checkbox', { name: /The night train/ })
     .click();
-  await main(page).getByRole('button', { name: 'Save 1 idea' }).click();
-  await expect(person.row(page, 'Ideas', 'The night train that nobody takes')).toBeVisible();
+  await findMain(page).getByRole('button', { name: 'Save 1 idea' }).click();
+  await expect(person.findRow(page, 'Ideas', 'The night train that nobody takes')).toBeVisible();
   expect(platform.unitsUsed).toBe(0);
 
   await person.openPlace(page, 'Intel');
@@ -142,6 +142,6 @@ test('with the samples, Home shows the setup until it is dismissed', async ({ pa
   await setUpOnHome(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(setUpOnHome(page)).toBeHidden();
   await page.reload();
-  await expect(main(page).getByRole('region', { name: 'Home' })).toBeVisible();
+  await expect(findMain(page).getByRole('region', { name: 'Home' })).toBeVisible();
   await expect(setUpOnHome(page)).toBeHidden();
 });

@@ -18,14 +18,14 @@ const END = 'Now look at your own harbour.';
 const TEXT = `# The night\n\nIt began with a letter.\n\n${HARBOUR}\n\n## The light\n\n${CLAIM} It stood on a rock. ${ASIDE} It stands there still.\n\n[Cue: the lighthouse]\n\n${END}`;
 const FINAL_TEXT = TEXT.replace(HARBOUR, HARBOUR_SHORT).replace(` ${ASIDE}`, '');
 
-const toolbar = (page: Page, name: string): Locator => page.getByRole('toolbar', { name });
+const findToolbar = (page: Page, name: string): Locator => page.getByRole('toolbar', { name });
 /** True in a window so narrow that side panels are sheets over the text. */
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 1100;
 const finishReview = (page: Page): Promise<void> => page.getByRole('button', { name: 'Done' }).click();
 
 async function createScript(page: Page): Promise<void> {
   await person.createScript(page, 'A harbour');
-  await expect(person.editor(page)).toHaveText(/^$|Start writing/);
+  await expect(person.findEditor(page)).toHaveText(/^$|Start writing/);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   await person.rewrite(page, TEXT);
   await person.expectSaved(page);
@@ -35,22 +35,22 @@ async function rename(page: Page, title: string): Promise<void> {
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'New title', exact: true }).fill(title);
   await page.keyboard.press('Enter');
-  await expect(person.pageTitle(page)).toHaveText(title);
+  await expect(person.findPageTitle(page)).toHaveText(title);
 }
 
 const selectLine = (page: Page, words: string): Promise<void> =>
-  person.editor(page).getByText(words).first().click({ clickCount: 3 });
+  person.findEditor(page).getByText(words).first().click({ clickCount: 3 });
 
 async function addComment(page: Page, passage: string, text: string): Promise<void> {
   await selectLine(page, passage);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  const form = person.comments(page).getByRole('form', { name: 'New comment' });
+  const form = person.findComments(page).getByRole('form', { name: 'New comment' });
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);
   await form.getByRole('textbox', { name: 'Comment' }).press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
   // In a narrow window the comments are a sheet that closes by itself.
-  if (!isNarrow(page)) await person.comments(page).getByRole('button', { name: 'Close comments' }).click();
-  await expect(person.comments(page)).toBeHidden();
+  if (!isNarrow(page)) await person.findComments(page).getByRole('button', { name: 'Close comments' }).click();
+  await expect(person.findComments(page)).toBeHidden();
 }
 
 async function makeAngrier(page: Page): Promise<void> {
@@ -58,7 +58,7 @@ async function makeAngrier(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+j');
   await page.getByRole('textbox', { name: 'What to change' }).fill('make this angrier');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await toolbar(page, 'Suggested changes').getByRole('button', { name: 'Accept all' }).click();
+  await findToolbar(page, 'Suggested changes').getByRole('button', { name: 'Accept all' }).click();
   await expect(page.getByText('All changes reviewed')).toBeVisible();
   await finishReview(page);
 }
@@ -69,10 +69,10 @@ async function cutToTime(page: Page): Promise<void> {
   if (await modelSwitch.isVisible()) await modelSwitch.uncheck();
   await page.getByRole('textbox', { name: 'Wanted length' }).fill('0:10');
   await page.getByRole('button', { name: 'Suggest cuts' }).click();
-  const cut = person.comparison(page).getByRole('group').filter({ hasText: 'By the way' });
+  const cut = person.findComparison(page).getByRole('group').filter({ hasText: 'By the way' });
   await cut.getByRole('button', { name: 'Accept' }).click();
   await finishReview(page);
-  await expect(person.editor(page)).not.toContainText('By the way');
+  await expect(person.findEditor(page)).not.toContainText('By the way');
   await person.expectSaved(page);
 }
 
@@ -95,22 +95,22 @@ async function recordTake(studio: Studio, page: Page): Promise<void> {
 async function exportClaims(studio: Studio, page: Page): Promise<void> {
   await page.getByRole('button', { name: /claims? to check$/ }).click();
   await person
-    .sources(page)
+    .findSources(page)
     .getByRole('button', { name: `Attach a source: ${CLAIM}` })
     .click();
-  const form = person.sources(page).getByRole('form', { name: 'Attach a source' });
+  const form = person.findSources(page).getByRole('form', { name: 'Attach a source' });
   await form.getByRole('textbox', { name: 'Web address' }).fill('example.org/lights');
   await form.getByRole('textbox', { name: 'Title' }).fill('A history of lights');
   await form.getByRole('button', { name: 'Add' }).click();
-  await expect(person.sources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
-  await person.sources(page).getByRole('button', { name: 'Export claims' }).click();
+  await expect(person.findSources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
+  await person.findSources(page).getByRole('button', { name: 'Export claims' }).click();
   const csv = await studio.saveFile(() => page.getByRole('menuitem', { name: 'Export as CSV' }).click());
   expect(csv.name).toBe('The harbour that moved – claims.csv');
   expect(csv.content).toContain(`The light,${CLAIM},Has a source,A history of lights`);
   expect(csv.content).toContain('https://example.org/lights');
-  if (isNarrow(page)) await person.sources(page).getByRole('button', { name: 'Export claims' }).press('Escape');
-  else await person.sources(page).getByRole('button', { name: 'Close sources' }).click();
-  await expect(person.sources(page)).toBeHidden();
+  if (isNarrow(page)) await person.findSources(page).getByRole('button', { name: 'Export claims' }).press('Escape');
+  else await person.findSources(page).getByRole('button', { name: 'Close sources' }).click();
+  await expect(person.findSources(page)).toBeHidden();
 }
 
 for (const size of [
@@ -181,11 +181,11 @@ test('without a network the day goes on, and nothing is lost', async ({ studio, 
       await person.openSettings(page, 'Accounts');
       await person.connectService(page, wire.baseUrl, remote.token);
       await person.openScript(page, 'The harbour that moved');
-      await expect(person.editor(page)).toContainText('Written without a network.');
-      await expect(person.editor(page)).not.toContainText('By the way');
+      await expect(person.findEditor(page)).toContainText('Written without a network.');
+      await expect(person.findEditor(page)).not.toContainText('By the way');
       await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
       await page.getByRole('button', { name: /claims? to check$/ }).click();
-      await expect(person.sources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
+      await expect(person.findSources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
     });
   } finally {
     model.close();

@@ -5,8 +5,8 @@ import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const headings = (page: Page): Locator => page.getByRole('list', { name: 'Headings' }).getByRole('button');
-const footerText = (page: Page, words: RegExp): Locator => page.getByRole('main').getByText(words);
+const findHeadings = (page: Page): Locator => page.getByRole('list', { name: 'Headings' }).getByRole('button');
+const findFooterText = (page: Page, words: RegExp): Locator => page.getByRole('main').getByText(words);
 
 /** Opens a script and waits for the tools that load after the first paint. */
 async function openScript(page: Page, title: string): Promise<void> {
@@ -71,7 +71,7 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
   await test.step('a pasted page and a dropped file become markdown', async () => {
     await person.rewrite(page, 'Before.');
     await person.moveToEnd(page);
-    await person.editor(page).evaluate((editor) => {
+    await person.findEditor(page).evaluate((editor) => {
       const data = new DataTransfer();
       const page =
         '<h2>The yard</h2><p>A <b>long</b> <a href="https://example.com/a">night</a>.</p><script>alert(1)</script>' +
@@ -82,7 +82,7 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
     });
     const pastedText = 'Before.\n\n## The yard\n\nA **long** [night](https://example.com/a).\n\n- one\n- two';
     await expect.poll(() => person.readLines(page)).toBe(pastedText);
-    await person.editor(page).evaluate((editor) => {
+    await person.findEditor(page).evaluate((editor) => {
       const data = new DataTransfer();
       data.items.add(new File(['# Dropped\n\nWords of a file.\n'], 'notes.md', { type: 'text/markdown' }));
       const last = editor.querySelector('.cm-line:last-child')!.getBoundingClientRect();
@@ -90,7 +90,7 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
       editor.dispatchEvent(new DragEvent('drop', { dataTransfer: data, ...position, bubbles: true, cancelable: true }));
     });
     await expect.poll(() => person.readLines(page)).toBe(`${pastedText}\n\n# Dropped\n\nWords of a file.`);
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => person.readLines(page)).toBe(pastedText);
   });
@@ -100,7 +100,7 @@ test('input methods compose in place, and nothing half composed is saved or coun
   await openScript(page, SHORT_SCRIPT);
   await person.rewrite(page, 'Trains to ');
   await person.expectSaved(page);
-  const count = footerText(page, /^[\d,]+ \/ [\d,]+ words$/);
+  const count = findFooterText(page, /^[\d,]+ \/ [\d,]+ words$/);
   await expect(count).toHaveText(/^2 \//);
   const keys = await page.context().newCDPSession(page);
   const compose = (text: string): Promise<unknown> =>
@@ -110,12 +110,12 @@ test('input methods compose in place, and nothing half composed is saved or coun
   await test.step('Japanese, while the text is saved by another change before it', async () => {
     await page.keyboard.type('see ');
     for (const kana of ['k', 'か', 'かい', 'かいが', 'かいがん']) await compose(kana);
-    await expect(person.editor(page)).toHaveText('Trains to see かいがん');
+    await expect(person.findEditor(page)).toHaveText('Trains to see かいがん');
     await expect.poll(() => isOnDisk(studio, 'Trains to see ')).toBe(true);
     await expect(count).toHaveText(/^3 \//);
     expect(isOnDisk(studio, 'かい')).toBe(false);
     await commitText('海岸');
-    await expect(person.editor(page)).toHaveText('Trains to see 海岸');
+    await expect(person.findEditor(page)).toHaveText('Trains to see 海岸');
     await expect.poll(() => isOnDisk(studio, 'Trains to see 海岸')).toBe(true);
     await expect(count).not.toHaveText(/^3 \//);
   });
@@ -130,39 +130,39 @@ test('input methods compose in place, and nothing half composed is saved or coun
       for (const step of steps) await compose(step);
       await commitText(word);
     }
-    await expect(person.editor(page)).toHaveText('Trains to see 海岸中한é👩‍👩‍👧');
+    await expect(person.findEditor(page)).toHaveText('Trains to see 海岸中한é👩‍👩‍👧');
     await person.expectSaved(page);
     await page.reload();
-    await expect(person.editor(page)).toHaveText('Trains to see 海岸中한é👩‍👩‍👧');
+    await expect(person.findEditor(page)).toHaveText('Trains to see 海岸中한é👩‍👩‍👧');
   });
 });
 
 test('sections move by keyboard and mouse; focus mode and statistics support writing', async ({ page }) => {
   await openScript(page, LONG_SCRIPT);
   const readNames = async (): Promise<string[]> => {
-    const all = await headings(page).allInnerTexts();
+    const all = await findHeadings(page).allInnerTexts();
     return all.map((words) => words.split('\n').find((line) => /[a-z]/i.test(line)) ?? '');
   };
-  await expect(headings(page)).toHaveCount(7);
+  await expect(findHeadings(page)).toHaveCount(7);
   const originalNames = await readNames();
   const [one = '', two = '', ...others] = originalNames;
 
   await test.step('a section moves down, and one undo reverts it', async () => {
-    await headings(page).first().focus();
+    await findHeadings(page).first().focus();
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(readNames).toEqual([two, one, ...others]);
-    await expect(headings(page).nth(1)).toBeFocused();
-    await person.editor(page).focus();
+    await expect(findHeadings(page).nth(1)).toBeFocused();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(readNames).toEqual(originalNames);
   });
 
   await test.step('a section is dragged to the top', async () => {
-    await headings(page)
+    await findHeadings(page)
       .nth(6)
-      .dragTo(headings(page).first(), { targetPosition: { x: 60, y: 3 } });
+      .dragTo(findHeadings(page).first(), { targetPosition: { x: 60, y: 3 } });
     await expect.poll(readNames).toEqual([originalNames.at(-1), ...originalNames.slice(0, -1)]);
-    await person.editor(page).focus();
+    await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(readNames).toEqual(originalNames);
   });
@@ -171,7 +171,7 @@ test('sections move by keyboard and mouse; focus mode and statistics support wri
     await page.keyboard.press('ControlOrMeta+Shift+F');
     await expect(person.preview(page)).toBeHidden();
     await expect(page.getByRole('list', { name: 'Headings' })).toBeHidden();
-    await expect(person.editor(page)).toBeFocused();
+    await expect(person.findEditor(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Shift+F');
     await expect(person.preview(page)).toBeVisible();
   });
@@ -180,7 +180,7 @@ test('sections move by keyboard and mouse; focus mode and statistics support wri
     await page.keyboard.press('ControlOrMeta+Shift+J');
     await person.moveToEnd(page);
     await page.keyboard.type('The last line.');
-    const lastLine = person.editor(page).getByText('The last line.');
+    const lastLine = person.findEditor(page).getByText('The last line.');
     const readLinePosition = async (): Promise<number> => {
       const [box, mainBox] = await Promise.all([lastLine.boundingBox(), page.getByRole('main').boundingBox()]);
       if (!box || !mainBox) return 0;
@@ -198,7 +198,7 @@ test('sections move by keyboard and mouse; focus mode and statistics support wri
     await expect(statistics.getByRole('row')).toHaveCount(8);
     await statistics.getByRole('listitem').first().getByRole('button').click();
     await expect(statistics).toBeHidden();
-    await expect(headings(page).nth(4)).toHaveAttribute('aria-current', 'location');
+    await expect(findHeadings(page).nth(4)).toHaveAttribute('aria-current', 'location');
   });
 
   await test.step('another pace applies at once', async () => {
@@ -206,7 +206,7 @@ test('sections move by keyboard and mouse; focus mode and statistics support wri
     const pace = page.getByRole('dialog', { name: 'Speaking pace' });
     await expect(pace.getByRole('switch')).toBeDisabled();
     await pace.getByRole('textbox', { name: 'Words per minute' }).fill('200');
-    await expect(footerText(page, /^200 words per minute$/)).toBeVisible();
+    await expect(findFooterText(page, /^200 words per minute$/)).toBeVisible();
     await page.keyboard.press('Escape');
   });
 });
@@ -244,7 +244,7 @@ test('the teleprompter scrolls, pauses, accepts edits and measures a take', asyn
     await editField.press('ControlOrMeta+End');
     await prompter.keyboard.type(' mended here.');
     await prompter.keyboard.press('Escape');
-    await expect(person.editor(page)).toContainText('word59 mended here.');
+    await expect(person.findEditor(page)).toContainText('word59 mended here.');
     await expect(timeLeft).toHaveText('0:49 left');
   });
 
@@ -270,7 +270,7 @@ test('the teleprompter scrolls, pauses, accepts edits and measures a take', asyn
     const pace = page.getByRole('dialog', { name: 'Speaking pace' });
     await expect(pace).toContainText(/200 words per minute: \d+ words in 0:\d\d/);
     await pace.getByRole('switch', { name: 'Match the latest teleprompter take' }).click();
-    await expect(footerText(page, /^200 words per minute$/)).toBeVisible();
+    await expect(findFooterText(page, /^200 words per minute$/)).toBeVisible();
   });
 
   await test.step('its window closes, even if it has lost its opener', async () => {

@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { createParser } from '#markdown/parser.ts';
 
 import { xssCorpus } from '../faults/xss-corpus.ts';
-import { editor, openScript, preview } from './person.ts';
+import { findEditor, openScript, preview } from './person.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The handwritten attacks come first, then naughty strings and the examples of CommonMark. */
@@ -54,8 +54,8 @@ interface Activity {
 async function watch(page: Page, getOrigin: () => string): Promise<Activity> {
   const activity: Activity = { executions: [], requests: [] };
   await page.addInitScript(() => {
-    const hit = (): void => console.log('HIT');
-    Object.assign(window, { hit });
+    const logHit = (): void => console.log('HIT');
+    Object.assign(window, { hit: logHit });
   });
   page.on('console', (message) => {
     const text = message.text();
@@ -93,7 +93,7 @@ test.describe('hostile markdown', () => {
     await expect(preview(page)).toBeVisible();
     const before = canary.connections;
     for (const [n, text] of getBatches().entries()) {
-      await editor(page).focus();
+      await findEditor(page).focus();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.insertText(`mark${n}.\n\n${canary.aimAtCanary(text)}`);
       await expect(preview(page), `vector ${n}`).toContainText(`mark${n}.`);

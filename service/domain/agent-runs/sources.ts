@@ -10,7 +10,7 @@ export interface Page {
   readonly title: string;
   /** One paragraph per line. */
   readonly text: string;
-  readonly links: readonly { readonly url: string; readonly words: string }[];
+  readonly links: readonly { readonly url: string; readonly text: string }[];
 }
 
 export interface PageReader {
@@ -176,10 +176,10 @@ class Researcher {
   #rankLinks(pages: readonly Page[]): string[] {
     const scores = new Map<string, number>();
     for (const { links } of pages) {
-      for (const { url, words } of links) {
+      for (const { url, text } of links) {
         if (this.#seenUrls.has(url) || !url.startsWith('https:')) continue;
         const { pathname } = new URL(url);
-        const sharedTerms = [...getTerms(`${words} ${pathname.replace(/[-_/.]+/g, ' ')}`)].filter((t) =>
+        const sharedTerms = [...getTerms(`${text} ${pathname.replace(/[-_/.]+/g, ' ')}`)].filter((t) =>
           this.#subjectTerms.has(t),
         );
         if (sharedTerms.length > 0) scores.set(url, Math.max(scores.get(url) ?? 0, sharedTerms.length));

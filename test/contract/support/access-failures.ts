@@ -19,12 +19,12 @@ const callMissing =
   };
 
 /** @param validInput returns all input that the operation needs */
-export const channelFailures = (id: OperationId, validInput: ValidInput) => ({
+export const listChannelFailures = (id: OperationId, validInput: ValidInput) => ({
   channel_forbidden: callAsMember(id, validInput),
   channel_not_found: callMissing(id, validInput),
 });
 
-export const scriptFailures = (id: OperationId, validInput: ValidInput) => ({
+export const listScriptFailures = (id: OperationId, validInput: ValidInput) => ({
   script_forbidden: callAsMember(id, validInput),
   script_not_found: callMissing(id, validInput),
 });

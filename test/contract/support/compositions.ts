@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import { board_compositions, board_items, boards } from '#service/store/schema-thumbnails.ts';
 
-import { channelFailures } from './access-failures.ts';
+import { listChannelFailures } from './access-failures.ts';
 import { MISSING } from './client.ts';
 import { addBoardItem, onFullBoard } from './thumbnails.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
@@ -74,7 +74,7 @@ export const COMPOSITION_VALID = {
 
 export const COMPOSITION_FAILURES = {
   'local.boardItems.put': {
-    ...channelFailures('local.boardItems.put', COMPOSITION_VALID['local.boardItems.put']),
+    ...listChannelFailures('local.boardItems.put', COMPOSITION_VALID['local.boardItems.put']),
     board_full: (world: World) =>
       onFullBoard(world, async () => {
         const item = await addBoardItem(world, { removed_at: new Date() }, OTHER_CHANNEL);
@@ -82,9 +82,12 @@ export const COMPOSITION_FAILURES = {
         return world.owner.call('local.boardItems.put', { params: { id: OTHER_CHANNEL }, body });
       }),
   },
-  'local.compositions.list': channelFailures('local.compositions.list', COMPOSITION_VALID['local.compositions.list']),
+  'local.compositions.list': listChannelFailures(
+    'local.compositions.list',
+    COMPOSITION_VALID['local.compositions.list'],
+  ),
   'local.compositions.put': {
-    ...channelFailures('local.compositions.put', COMPOSITION_VALID['local.compositions.put']),
+    ...listChannelFailures('local.compositions.put', COMPOSITION_VALID['local.compositions.put']),
     board_item_not_found: (world: World) =>
       world.owner.call('local.compositions.put', { params: createParams(), body: createCompositionFields(MISSING) }),
     board_full: async (world: World) => {
@@ -108,12 +111,12 @@ export const COMPOSITION_FAILURES = {
       return answer;
     },
   },
-  'local.compositions.delete': channelFailures(
+  'local.compositions.delete': listChannelFailures(
     'local.compositions.delete',
     COMPOSITION_VALID['local.compositions.delete'],
   ),
   'local.compositions.flatten': {
-    ...channelFailures('local.compositions.flatten', COMPOSITION_VALID['local.compositions.flatten']),
+    ...listChannelFailures('local.compositions.flatten', COMPOSITION_VALID['local.compositions.flatten']),
     composition_not_found: (world: World) =>
       world.owner.call('local.compositions.flatten', { params: createParams(), body: {} }),
     board_item_not_found: async (world: World) => {

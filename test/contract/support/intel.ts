@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { competitors } from '#service/store/schema.ts';
 
-import { channelFailures } from './access-failures.ts';
+import { listChannelFailures } from './access-failures.ts';
 import { type Answer, type Input, MISSING } from './client.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
@@ -91,7 +91,7 @@ const queueFailures = (id: Generation) => ({
   },
 });
 
-const generationFailures = (id: Exclude<Generation, 'ideas.changeTopic'>) => ({
+const listGenerationFailures = (id: Exclude<Generation, 'ideas.changeTopic'>) => ({
   ...queueFailures(id),
   channel_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await IDEA_GENERATION_VALID[id]()),
@@ -99,19 +99,19 @@ const generationFailures = (id: Exclude<Generation, 'ideas.changeTopic'>) => ({
     world.owner.call(id, { ...(await IDEA_GENERATION_VALID[id]()), params: { id: MISSING } }),
 });
 
-const videoFailures = (id: 'ideas.generateFromVideo' | 'local.ideas.keep') => ({
+const listVideoFailures = (id: 'ideas.generateFromVideo' | 'local.ideas.keep') => ({
   video_not_fetched: ({ owner }: World) =>
     owner.call(id, { params: { id: CHANNEL }, body: { video_id: 'AAAAAAAAAAA' } }),
 });
 
 export const IDEA_GENERATION_FAILURES = {
-  'ideas.generate': generationFailures('ideas.generate'),
+  'ideas.generate': listGenerationFailures('ideas.generate'),
   'ideas.generateFromVideo': {
-    ...generationFailures('ideas.generateFromVideo'),
-    ...videoFailures('ideas.generateFromVideo'),
+    ...listGenerationFailures('ideas.generateFromVideo'),
+    ...listVideoFailures('ideas.generateFromVideo'),
   },
   'ideas.generateFromChannel': {
-    ...generationFailures('ideas.generateFromChannel'),
+    ...listGenerationFailures('ideas.generateFromChannel'),
     source_channel_not_found: ({ owner }: World) =>
       owner.call('ideas.generateFromChannel', { params: { id: CHANNEL }, body: { channel_handle: 'nobody' } }),
   },
@@ -125,7 +125,7 @@ export const IDEA_GENERATION_FAILURES = {
       owner.call('ideas.changeTopic', { params: { id: MISSING }, body: { topic: 'Rope ferries' } }),
   },
   'local.ideas.keep': {
-    ...videoFailures('local.ideas.keep'),
+    ...listVideoFailures('local.ideas.keep'),
     video_already_saved: async ({ owner }: World) => {
       const body = { video_id: 'SAMPLEvid01' };
       await owner.data('local.ideas.keep', { params: { id: CHANNEL }, body: { ...body, again: true } });
@@ -145,12 +145,12 @@ async function withoutCredits(world: World, call: () => Promise<Answer>): Promis
   }
 }
 
-const lookupFailures = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
+const listLookupFailures = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
   lookup_unpaid: (world: World) => withoutCredits(world, async () => world.owner.call(id, await INTEL_VALID[id]())),
 });
 
 /** The address of the data API is unreachable in tests. */
-const platformFailures = (
+const listPlatformFailures = (
   id:
     | 'intel.searchChannels'
     | 'intel.searchVideos'
@@ -171,17 +171,17 @@ const platformFailures = (
 
 export const INTEL_FAILURES = {
   'intel.lookUpChannels': {
-    ...lookupFailures('intel.lookUpChannels'),
+    ...listLookupFailures('intel.lookUpChannels'),
     channel_lookup_failed: ({ owner }: World) =>
       owner.call('intel.lookUpChannels', { body: { identifiers: ['nobody-has-this'] } }),
   },
   'intel.lookUpVideos': {
-    ...lookupFailures('intel.lookUpVideos'),
+    ...listLookupFailures('intel.lookUpVideos'),
     video_lookup_failed: ({ owner }: World) =>
       owner.call('intel.lookUpVideos', { body: { identifiers: ['AAAAAAAAAAA'] } }),
   },
-  'intel.searchChannels': platformFailures('intel.searchChannels'),
-  'intel.searchVideos': platformFailures('intel.searchVideos'),
+  'intel.searchChannels': listPlatformFailures('intel.searchChannels'),
+  'intel.searchVideos': listPlatformFailures('intel.searchVideos'),
   'bookmarks.list': {
     validation_failed: ({ owner }: World) => owner.call('bookmarks.list', { query: { page: 0 } }),
   },
@@ -189,12 +189,12 @@ export const INTEL_FAILURES = {
   'bookmarks.delete': {
     bookmark_not_found: ({ owner }: World) => owner.call('bookmarks.delete', { params: { bookmark: MISSING } }),
   },
-  'local.intel.searchChannels': platformFailures('local.intel.searchChannels'),
-  'local.intel.searchVideos': platformFailures('local.intel.searchVideos'),
+  'local.intel.searchChannels': listPlatformFailures('local.intel.searchChannels'),
+  'local.intel.searchVideos': listPlatformFailures('local.intel.searchVideos'),
   'local.intel.channelVideos': {
     source_channel_not_found: ({ owner }: World) =>
       owner.call('local.intel.channelVideos', { params: { channel: 'UCnobody' } }),
-    ...platformFailures('local.intel.channelVideos'),
+    ...listPlatformFailures('local.intel.channelVideos'),
   },
   'local.bookmarks.update': {
     bookmark_not_found: ({ owner }: World) =>
@@ -209,7 +209,7 @@ export const INTEL_FAILURES = {
     channel_not_found: ({ owner }: World) => owner.call('local.competitors.refresh', { params: { id: MISSING } }),
     platform_unavailable: async (world: World) => {
       await addCompetitor(world);
-      return platformFailures('local.competitors.refresh').platform_unavailable(world);
+      return listPlatformFailures('local.competitors.refresh').platform_unavailable(world);
     },
   },
   'local.platform.preview': {
@@ -217,14 +217,14 @@ export const INTEL_FAILURES = {
       owner.call('local.platform.preview', { query: { identifier: 'nobody-has-this' } }),
     validation_failed: ({ owner }: World) => owner.call('local.platform.preview', { query: { identifier: '' } }),
   },
-  'competitors.list': channelFailures('competitors.list', INTEL_VALID['competitors.list']),
+  'competitors.list': listChannelFailures('competitors.list', INTEL_VALID['competitors.list']),
   'competitors.add': {
-    ...channelFailures('competitors.add', INTEL_VALID['competitors.add']),
+    ...listChannelFailures('competitors.add', INTEL_VALID['competitors.add']),
     channel_lookup_failed: ({ owner }: World) =>
       owner.call('competitors.add', { params: { id: CHANNEL }, body: { identifier: 'nobody-has-this' } }),
   },
   'competitors.delete': {
-    ...channelFailures('competitors.delete', INTEL_VALID['competitors.delete']),
+    ...listChannelFailures('competitors.delete', INTEL_VALID['competitors.delete']),
     competitor_not_found: ({ owner }: World) =>
       owner.call('competitors.delete', { params: { id: CHANNEL, competitor: 'UCnobody' } }),
   },

@@ -202,7 +202,7 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
   }),
 };
 
-const projectFailures = (id: ProjectOperation) => ({
+const listProjectFailures = (id: ProjectOperation) => ({
   project_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await PROJECT_VALID[id](world)),
   project_not_found: async (world: World) => {
@@ -218,8 +218,8 @@ const projectFailures = (id: ProjectOperation) => ({
   },
 });
 
-const commentFailures = (id: 'local.projects.comments.update' | 'local.projects.comments.delete') => ({
-  ...projectFailures(id),
+const listCommentFailures = (id: 'local.projects.comments.update' | 'local.projects.comments.delete') => ({
+  ...listProjectFailures(id),
   comment_not_found: async (world: World) => {
     const input = await PROJECT_VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, comment: MISSING } });
@@ -228,26 +228,26 @@ const commentFailures = (id: 'local.projects.comments.update' | 'local.projects.
     world.owner.as(world.tokens.editor).call(id, await PROJECT_VALID[id](world)),
 });
 
-const scriptFailures = (id: 'local.projects.publish' | 'local.projects.unpublish' | 'local.projects.results') => ({
-  ...projectFailures(id),
+const listScriptFailures = (id: 'local.projects.publish' | 'local.projects.unpublish' | 'local.projects.results') => ({
+  ...listProjectFailures(id),
   project_not_script: async (world: World) =>
     world.owner.call(id, { ...(await PROJECT_VALID[id](world)), ...(await createReadable(world)) }),
 });
 
-const attachmentFailures = (
+const listAttachmentFailures = (
   id: Exclude<
     Extract<Family, `local.projects.attachments.${string}`>,
     'local.projects.attachments.add' | 'local.projects.attachments.addFile'
   >,
 ) => ({
-  ...projectFailures(id),
+  ...listProjectFailures(id),
   attachment_not_found: async (world: World) => {
     const { params, ...input } = await PROJECT_VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...params, attachment: MISSING } });
   },
 });
 
-const channelFailures = (id: 'local.projects.published' | 'local.projects.readViews') => ({
+const listChannelFailures = (id: 'local.projects.published' | 'local.projects.readViews') => ({
   channel_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING } }),
 });
 
@@ -264,13 +264,13 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
     channel_not_found: ({ owner }) => owner.call('projects.create', { body: { channel_id: MISSING, title: 'No' } }),
   },
   'projects.get': {
-    ...projectFailures('projects.get'),
+    ...listProjectFailures('projects.get'),
     validation_failed: callWithQuery('projects.get', { expand: 'everything' }),
   },
-  'projects.update': projectFailures('projects.update'),
-  'projects.move': projectFailures('projects.move'),
+  'projects.update': listProjectFailures('projects.update'),
+  'projects.move': listProjectFailures('projects.move'),
   'projects.promote': {
-    ...projectFailures('projects.promote'),
+    ...listProjectFailures('projects.promote'),
     subscription_paused: async (world) => {
       const input = await PROJECT_VALID['projects.promote'](world);
       await world.owner.data('local.creditPlan.put', { body: { status: 'paused' } });
@@ -281,18 +281,18 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       }
     },
   },
-  'projects.archive': projectFailures('projects.archive'),
-  'projects.restore': projectFailures('projects.restore'),
-  'projects.comments.list': projectFailures('projects.comments.list'),
-  'projects.comments.create': projectFailures('projects.comments.create'),
+  'projects.archive': listProjectFailures('projects.archive'),
+  'projects.restore': listProjectFailures('projects.restore'),
+  'projects.comments.list': listProjectFailures('projects.comments.list'),
+  'projects.comments.create': listProjectFailures('projects.comments.create'),
   'local.projects.comments.update': {
-    ...commentFailures('local.projects.comments.update'),
+    ...listCommentFailures('local.projects.comments.update'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.comments.update', { ...(await addComment(world)), body: { body: ' ' } }),
   },
-  'local.projects.comments.delete': commentFailures('local.projects.comments.delete'),
+  'local.projects.comments.delete': listCommentFailures('local.projects.comments.delete'),
   'local.projects.comments.restore': {
-    ...projectFailures('local.projects.comments.restore'),
+    ...listProjectFailures('local.projects.comments.restore'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.comments.restore', {
         ...(await deleteComment(world)),
@@ -300,16 +300,16 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       }),
   },
   'local.projects.attachments.add': {
-    ...projectFailures('local.projects.attachments.add'),
+    ...listProjectFailures('local.projects.attachments.add'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.attachments.add', {
         ...(await createReadable(world)),
         body: { url: 'javascript:alert(1)' },
       }),
   },
-  'local.projects.attachments.delete': attachmentFailures('local.projects.attachments.delete'),
+  'local.projects.attachments.delete': listAttachmentFailures('local.projects.attachments.delete'),
   'local.projects.attachments.addFile': {
-    ...projectFailures('local.projects.attachments.addFile'),
+    ...listProjectFailures('local.projects.attachments.addFile'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.attachments.addFile', {
         ...(await createReadable(world)),
@@ -317,7 +317,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       }),
   },
   'local.projects.attachments.upload': {
-    ...attachmentFailures('local.projects.attachments.upload'),
+    ...listAttachmentFailures('local.projects.attachments.upload'),
     media_upload_offset: async (world) =>
       world.owner.call('local.projects.attachments.upload', {
         ...(await addFile(world)),
@@ -335,7 +335,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       }),
   },
   'local.projects.attachments.get': {
-    ...attachmentFailures('local.projects.attachments.get'),
+    ...listAttachmentFailures('local.projects.attachments.get'),
     attachment_file_missing: async (world) => {
       const input = await uploadFile(world);
       const condition = eq(project_attachments.id, Number(input.params?.['attachment']));
@@ -347,12 +347,12 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
     },
   },
   'local.projects.attachments.rename': {
-    ...attachmentFailures('local.projects.attachments.rename'),
+    ...listAttachmentFailures('local.projects.attachments.rename'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.attachments.rename', { ...(await addLink(world)), body: { name: ' ' } }),
   },
   'local.projects.attachments.restore': {
-    ...attachmentFailures('local.projects.attachments.restore'),
+    ...listAttachmentFailures('local.projects.attachments.restore'),
     validation_failed: async (world) => {
       const input = await PROJECT_VALID['local.projects.attachments.restore'](world);
       await fillAttachments(world, Number(String(input.params?.['project']).split(':').at(-1)));
@@ -360,7 +360,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
     },
   },
   'local.projects.publish': {
-    ...scriptFailures('local.projects.publish'),
+    ...listScriptFailures('local.projects.publish'),
     validation_failed: async (world) => {
       const input = await PROJECT_VALID['local.projects.publish'](world);
       return world.owner.call('local.projects.publish', { ...input, body: { video: 'https://youtube.com/@channel' } });
@@ -385,12 +385,12 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       });
     },
   },
-  'local.projects.unpublish': scriptFailures('local.projects.unpublish'),
-  'local.projects.results': scriptFailures('local.projects.results'),
-  'local.projects.published': channelFailures('local.projects.published'),
-  'local.projects.readViews': channelFailures('local.projects.readViews'),
-  'projects.activity': projectFailures('projects.activity'),
-  'projects.attachments': projectFailures('projects.attachments'),
+  'local.projects.unpublish': listScriptFailures('local.projects.unpublish'),
+  'local.projects.results': listScriptFailures('local.projects.results'),
+  'local.projects.published': listChannelFailures('local.projects.published'),
+  'local.projects.readViews': listChannelFailures('local.projects.readViews'),
+  'projects.activity': listProjectFailures('projects.activity'),
+  'projects.attachments': listProjectFailures('projects.attachments'),
   'tasks.list': { validation_failed: callWithQuery('tasks.list', { overdue: 'maybe' }) },
   'projectNotifications.list': { validation_failed: callWithQuery('projectNotifications.list', { unread: 'maybe' }) },
   'projectNotifications.read': {
@@ -398,6 +398,6 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       owner.call('projectNotifications.read', { params: { notification: foreign.notification } }),
   },
   'projectNotifications.readAll': {},
-  'projects.production.get': projectFailures('projects.production.get'),
-  'projects.production.update': projectFailures('projects.production.update'),
+  'projects.production.get': listProjectFailures('projects.production.get'),
+  'projects.production.update': listProjectFailures('projects.production.update'),
 };

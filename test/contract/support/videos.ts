@@ -253,7 +253,7 @@ async function callChanged(world: World, id: VideoId, change: { params?: object;
   });
 }
 
-const videoFailures = (id: VideoId) => ({
+const listVideoFailures = (id: VideoId) => ({
   // The member may only access the other channel.
   video_project_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await VIDEO_VALID[id](world)),
@@ -261,7 +261,7 @@ const videoFailures = (id: VideoId) => ({
 });
 
 const editFailures = (id: VideoId) => ({
-  ...videoFailures(id),
+  ...listVideoFailures(id),
   video_not_editable: async (world: World) => {
     const expiredVideo = await createVideo(world, { published_at: new Date('2020-01-01') });
     return callChanged(world, id, { params: { project: expiredVideo } });
@@ -286,20 +286,20 @@ async function withPlan(world: World, body: object, oldPlan: object, call: () =>
   }
 }
 
-const channelFailures = (id: 'video.create' | 'video.quote') => ({
+const listChannelFailures = (id: 'video.create' | 'video.quote') => ({
   channel_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await VIDEO_VALID[id](world)),
   channel_not_found: (world: World) => callChanged(world, id, { body: { channel_id: world.foreign.channel } }),
 });
 
-const versionFailures = (id: 'video.download' | 'video.qualityReport') => ({
-  ...videoFailures(id),
+const listVersionFailures = (id: 'video.download' | 'video.qualityReport') => ({
+  ...listVideoFailures(id),
   validation_failed: (world: World) => callChanged(world, id, { query: { revision: 'latest' } }),
   video_version_not_found: (world: World) => callChanged(world, id, { query: { revision: 'a'.repeat(64) } }),
   video_not_ready: async (world: World) =>
     callChanged(world, id, { params: await createParams(world, { status: 'generating' }) }),
 });
 
-const assetFailures = (id: 'local.mediaAssets.upload' | 'local.mediaAssets.retry' | 'mediaAssets.get') => ({
+const listAssetFailures = (id: 'local.mediaAssets.upload' | 'local.mediaAssets.retry' | 'mediaAssets.get') => ({
   media_asset_not_found: (world: World) => callChanged(world, id, { params: { media_asset: MISSING_UUID } }),
 });
 
@@ -310,7 +310,7 @@ type PagedOperation =
   | 'video.voices.list'
   | 'video.channels.list'
   | 'video.avatars.list';
-const pageFailures = (id: PagedOperation) => ({
+const listPageFailures = (id: PagedOperation) => ({
   validation_failed: (world: World) => callChanged(world, id, { query: { per_page: 0 } }),
 });
 
@@ -320,30 +320,30 @@ export const VIDEO_FAILURES = {
       callChanged(world, 'operations.get', { params: { operation: MISSING_UUID } }),
   },
   'video.capabilities': {},
-  'video.voices.list': pageFailures('video.voices.list'),
+  'video.voices.list': listPageFailures('video.voices.list'),
   'video.voices.get': {
     voice_not_found: (world: World) => world.owner.call('video.voices.get', { params: { voice: 'nobody' } }),
   },
-  'video.channels.list': pageFailures('video.channels.list'),
+  'video.channels.list': listPageFailures('video.channels.list'),
   'video.channels.get': {
     channel_not_found: (world: World) =>
       world.owner.call('video.channels.get', { params: { video_channel: '999999' } }),
   },
-  'video.avatars.list': pageFailures('video.avatars.list'),
+  'video.avatars.list': listPageFailures('video.avatars.list'),
   'video.avatars.get': {
     avatar_not_found: (world: World) => world.owner.call('video.avatars.get', { params: { avatar: 'nobody' } }),
   },
-  'mediaAssets.list': pageFailures('mediaAssets.list'),
+  'mediaAssets.list': listPageFailures('mediaAssets.list'),
   'mediaAssets.get': {
-    ...assetFailures('mediaAssets.get'),
+    ...listAssetFailures('mediaAssets.get'),
     media_file_missing: async (world: World) =>
       callChanged(world, 'mediaAssets.get', {
         params: { media_asset: await removeAssetFile(world, await addAsset(world)) },
       }),
   },
-  'video.list': pageFailures('video.list'),
+  'video.list': listPageFailures('video.list'),
   'video.create': {
-    ...channelFailures('video.create'),
+    ...listChannelFailures('video.create'),
     insufficient_credits: (world: World) =>
       withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () => callChanged(world, 'video.create', {})),
     subscription_paused: (world: World) =>
@@ -361,23 +361,26 @@ export const VIDEO_FAILURES = {
       callChanged(world, 'video.create', { body: { voice_provider: 'elsewhere' } }),
   },
   'video.quote': {
-    ...channelFailures('video.quote'),
+    ...listChannelFailures('video.quote'),
     video_capability_unavailable: (world: World) =>
       callChanged(world, 'video.quote', { body: { voice_provider: 'elsewhere', voice_id: 'theirs' } }),
   },
-  'video.get': videoFailures('video.get'),
-  'video.cancel': videoFailures('video.cancel'),
+  'video.get': listVideoFailures('video.get'),
+  'video.cancel': listVideoFailures('video.cancel'),
   'video.download': {
-    ...versionFailures('video.download'),
+    ...listVersionFailures('video.download'),
     video_file_missing: async (world: World) =>
       callChanged(world, 'video.download', { params: await createParams(world, { file: false }) }),
   },
-  'video.editableContent': videoFailures('video.editableContent'),
-  'video.overlayTemplates': videoFailures('video.overlayTemplates'),
-  'video.qualityReport': versionFailures('video.qualityReport'),
-  'videoRevision.manifest': { ...videoFailures('videoRevision.manifest'), ...pageFailures('videoRevision.manifest') },
+  'video.editableContent': listVideoFailures('video.editableContent'),
+  'video.overlayTemplates': listVideoFailures('video.overlayTemplates'),
+  'video.qualityReport': listVersionFailures('video.qualityReport'),
+  'videoRevision.manifest': {
+    ...listVideoFailures('videoRevision.manifest'),
+    ...listPageFailures('videoRevision.manifest'),
+  },
   'videoRevision.pass': {
-    ...videoFailures('videoRevision.pass'),
+    ...listVideoFailures('videoRevision.pass'),
     pass_not_found: (world: World) => callChanged(world, 'videoRevision.pass', { params: { pass: MISSING_UUID } }),
   },
   'videoRevision.overlays.add': editFailures('videoRevision.overlays.add'),
@@ -416,13 +419,13 @@ export const VIDEO_FAILURES = {
   },
   'local.mediaAssets.create': {},
   'local.mediaAssets.upload': {
-    ...assetFailures('local.mediaAssets.upload'),
+    ...listAssetFailures('local.mediaAssets.upload'),
     media_upload_offset: (world: World) => callChanged(world, 'local.mediaAssets.upload', { body: { offset: 3 } }),
     media_upload_closed: async (world: World) =>
       callChanged(world, 'local.mediaAssets.upload', { params: { media_asset: await addAsset(world) } }),
   },
   'local.mediaAssets.retry': {
-    ...assetFailures('local.mediaAssets.retry'),
+    ...listAssetFailures('local.mediaAssets.retry'),
     media_not_retryable: async (world: World) =>
       callChanged(world, 'local.mediaAssets.retry', { params: { media_asset: await addAsset(world) } }),
     media_file_missing: async (world: World) =>

@@ -41,7 +41,7 @@ export const WEBHOOK_VALID = {
 
 type WebhookOperation = 'webhooks.get' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.test';
 
-const webhookFailures = (id: WebhookOperation) => ({
+const listWebhookFailures = (id: WebhookOperation) => ({
   webhook_not_found: ({ owner }: World): Promise<Answer> =>
     owner.call(id, { params: { webhook: MISSING }, body: { active: true } }),
 });
@@ -49,10 +49,10 @@ const webhookFailures = (id: WebhookOperation) => ({
 export const WEBHOOK_FAILURES = {
   'webhooks.list': {},
   'webhooks.create': {},
-  'webhooks.get': webhookFailures('webhooks.get'),
-  'webhooks.update': webhookFailures('webhooks.update'),
-  'webhooks.delete': webhookFailures('webhooks.delete'),
-  'webhooks.test': webhookFailures('webhooks.test'),
+  'webhooks.get': listWebhookFailures('webhooks.get'),
+  'webhooks.update': listWebhookFailures('webhooks.update'),
+  'webhooks.delete': listWebhookFailures('webhooks.delete'),
+  'webhooks.test': listWebhookFailures('webhooks.test'),
   'local.webhooks.resend': {
     webhook_not_found: ({ owner }: World): Promise<Answer> =>
       owner.call('local.webhooks.resend', { params: { webhook: MISSING, delivery: randomUUID() } }),
