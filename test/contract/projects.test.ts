@@ -398,9 +398,9 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await sendPlan({ ...plan, checklist })).toEqual(openRefusal);
       // The refused request changed nothing.
       expect((await getProduction(id)).checklist).toEqual([]);
-      const { checklist: entries } = await put(id, { checklist });
-      const scheduled = await put(id, { ...plan, checklist: entries.map((item) => ({ ...item, done: item.required })) });
-      expect(scheduled.checklist.map(({ id: entry }) => entry)).toEqual(entries.map(({ id: entry }) => entry));
+      const { checklist: items } = await put(id, { checklist });
+      const scheduled = await put(id, { ...plan, checklist: items.map((item) => ({ ...item, done: item.required })) });
+      expect(scheduled.checklist.map(({ id: entry }) => entry)).toEqual(items.map(({ id: entry }) => entry));
       expect(scheduled.upload).toMatchObject({ status: 'scheduled', all_required_checked: true });
       expect((await put(id, { publish_at: null })).upload.status).toBe('draft');
     });
