@@ -24,14 +24,14 @@ const NOT_AN_ARCHIVE =
   'This isn’t a Cutaway archive, or it’s incomplete. Choose a file that was exported from Cutaway.';
 const OUTSIDE_PATHS =
   'This archive names files outside its own folder, so it wasn’t made by Cutaway. Nothing was imported.';
-const TOO_LARGE = 'This archive unpacks to far more data than it should. Nothing was imported.';
-const DAMAGED = 'This archive is damaged: part of it has changed since it was made. Nothing was imported.';
+const TOO_LARGE_MESSAGE = 'This archive unpacks to far more data than it should. Nothing was imported.';
+const DAMAGED_MESSAGE = 'This archive is damaged: part of it has changed since it was made. Nothing was imported.';
 const NEWER = 'This archive was made by a newer version of Cutaway. Update Cutaway, then import it again.';
 
-const REQUIRED: readonly string[] = [FILES.service, FILES.journal, FILES.settings, FILES.accounts];
+const REQUIRED_FILES: readonly string[] = [FILES.service, FILES.journal, FILES.settings, FILES.accounts];
 const isImported = (name: string): boolean =>
   name === FILES.manifest ||
-  REQUIRED.includes(name) ||
+  REQUIRED_FILES.includes(name) ||
   ([IMAGES, VIDEOS, PICTURES].some((folder) => name.startsWith(folder)) && !name.endsWith('/'));
 
 /** yauzl rejects paths that leave the folder; its other errors mean a broken file. */
@@ -40,7 +40,9 @@ function toArchiveError(error: unknown): ArchiveError {
   const message = error instanceof Error ? error.message : '';
   const isOutside = /invalid relative path|absolute path|invalid characters in fileName/i.test(message);
   const isUnreadable = /end of central directory|central directory|not a zip/i.test(message);
-  return new ArchiveError(isOutside ? OUTSIDE_PATHS : isUnreadable ? NOT_AN_ARCHIVE : DAMAGED, { cause: error });
+  return new ArchiveError(isOutside ? OUTSIDE_PATHS : isUnreadable ? NOT_AN_ARCHIVE : DAMAGED_MESSAGE, {
+    cause: error,
+  });
 }
 
 function getMaxUnpackedBytes(packedBytes: number): number {
@@ -56,10 +58,10 @@ async function getEntries(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
     signal.throwIfAborted();
     unpackedBytes += entry.uncompressedSize;
     const limit = getMaxUnpackedBytes(zip.fileSize);
-    if (unpackedBytes > limit || entries.length >= MAX_ENTRIES) throw new ArchiveError(TOO_LARGE);
+    if (unpackedBytes > limit || entries.length >= MAX_ENTRIES) throw new ArchiveError(TOO_LARGE_MESSAGE);
     // Case-insensitive file systems would overwrite one file by the other.
     const name = entry.fileName.normalize('NFC').toLowerCase();
-    if (names.has(name)) throw new ArchiveError(DAMAGED);
+    if (names.has(name)) throw new ArchiveError(DAMAGED_MESSAGE);
     names.add(name);
     entries.push(entry);
   }
@@ -82,21 +84,22 @@ async function readManifest(folder: string): Promise<Manifest> {
   if (head?.format !== FORMAT) throw new ArchiveError(NOT_AN_ARCHIVE);
   if (typeof head.version === 'number' && head.version > VERSION) throw new ArchiveError(NEWER);
   const manifest = Manifest.safeParse(value);
-  if (!manifest.success) throw new ArchiveError(DAMAGED);
+  if (!manifest.success) throw new ArchiveError(DAMAGED_MESSAGE);
   return manifest.data;
 }
 
 async function checkFiles(folder: string, manifest: Manifest, names: ReadonlySet<string>): Promise<void> {
   const listedFiles = new Map(manifest.files.map((file) => [file.path, file]));
-  for (const name of REQUIRED) if (!listedFiles.has(name) || !names.has(name)) throw new ArchiveError(DAMAGED);
+  for (const name of REQUIRED_FILES)
+    if (!listedFiles.has(name) || !names.has(name)) throw new ArchiveError(DAMAGED_MESSAGE);
   for (const name of names) {
     if (name === FILES.manifest || !isImported(name)) continue;
     const file = listedFiles.get(name);
     const path = join(folder, name);
     if (!file || (await stat(path)).size !== file.bytes || (await hashFile(path)) !== file.sha256) {
-      throw new ArchiveError(DAMAGED);
+      throw new ArchiveError(DAMAGED_MESSAGE);
     }
-    if (name.startsWith(PICTURES) && !isNamedByContent(name, file.sha256)) throw new ArchiveError(DAMAGED);
+    if (name.startsWith(PICTURES) && !isNamedByContent(name, file.sha256)) throw new ArchiveError(DAMAGED_MESSAGE);
   }
 }
 
@@ -108,7 +111,7 @@ async function checkJournal(folder: string, signal: AbortSignal): Promise<void> 
   const input = createReadStream(join(folder, FILES.journal), 'utf8');
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     signal.throwIfAborted();
-    if (!JournalEntry.safeParse(readJson(line)).success) throw new ArchiveError(DAMAGED);
+    if (!JournalEntry.safeParse(readJson(line)).success) throw new ArchiveError(DAMAGED_MESSAGE);
   }
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   readQuotedComment,
   readScriptMessage,
-  SETTLED,
+  SETTLED_STATES,
   withoutReference,
   writeScriptMessage,
   type ScriptMessage,
@@ -47,7 +47,7 @@ test('a comment on a script survives as a comment of its project', () => {
       expect(readScriptMessage(writeScriptMessage(message))).toEqual(message);
     }),
   );
-  for (const kind of SETTLED) {
+  for (const kind of SETTLED_STATES) {
     const body = writeScriptMessage({ kind, thread: 'abcd1234ef', quote: 'some words' });
     expect(readScriptMessage(body)).toMatchObject({ kind, thread: 'abcd1234ef' });
   }

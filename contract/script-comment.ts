@@ -4,8 +4,8 @@
  */
 import { createExcerpt } from './excerpt.ts';
 
-export const SETTLED = ['resolved', 'reopened', 'accepted', 'rejected', 'deleted', 'restored'] as const;
-export type Settled = (typeof SETTLED)[number];
+export const SETTLED_STATES = ['resolved', 'reopened', 'accepted', 'rejected', 'deleted', 'restored'] as const;
+export type Settled = (typeof SETTLED_STATES)[number];
 
 export interface CommentPlace {
   readonly text: 'script' | 'outline';
@@ -75,7 +75,7 @@ export function writeScriptMessage(message: ScriptMessage): string {
 
 const COMMENT = /^\[(comment|suggestion) ([a-z0-9]{4,40}) on (script|outline) (\d{1,9})-(\d{1,9})\]$/;
 const REPLY = /^\[reply ([a-z0-9]{4,40}) to ([a-z0-9]{4,40})\]$/;
-const STATE = new RegExp(`^\\[(${SETTLED.join('|')}) ([a-z0-9]{4,40})\\]$`);
+const STATE = new RegExp(`^\\[(${SETTLED_STATES.join('|')}) ([a-z0-9]{4,40})\\]$`);
 
 /** Takes the quote from the beginning of a text. */
 function takeQuote(text: string): { readonly quote: string; readonly rest: string } {
@@ -112,7 +112,7 @@ export function readScriptMessage(body: string): ScriptMessage | null {
     return { kind: 'reply', id, thread, quote: quote.replace(REPLY_PREFIX, ''), text: rest };
   }
   const [, state, threadId] = STATE.exec(last) ?? [];
-  const settledKind = SETTLED.find((kind) => kind === state);
+  const settledKind = SETTLED_STATES.find((kind) => kind === state);
   return settledKind !== undefined && threadId !== undefined
     ? { kind: settledKind, thread: threadId, quote: '' }
     : null;

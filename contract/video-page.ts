@@ -37,7 +37,7 @@ const WIDE: Page = {
 };
 
 /** Leaves the parts free that phones cover of vertical videos: bar above, title below, buttons at the right. */
-const TALL: Page = {
+const TALL_PAGE: Page = {
   width: 720,
   height: 1280,
   left: 64,
@@ -68,5 +68,5 @@ const SQUARE: Page = {
 /** Returns the page of a picture by its shape. */
 export function getPage({ width, height }: { readonly width: number; readonly height: number }): Page {
   if (width === height) return SQUARE;
-  return width > height ? WIDE : TALL;
+  return width > height ? WIDE : TALL_PAGE;
 }

@@ -113,7 +113,7 @@ const NO_NAME = new Set([
 ]);
 /** Matches Roman numerals of centuries, kings and chapters. */
 const ROMAN = /^[IVXLC]{2,}(?:e|es|ème)?$/;
-const CAPITALIZED = /\p{Lu}[\p{L}-]+/gu;
+const CAPITALIZED_WORDS = /\p{Lu}[\p{L}-]+/gu;
 const ROMAN_NUMBER = /(?<!\p{L})[IVXLC]{2,}(?:e|es|ème)?(?!\p{L})/u;
 
 export interface ClaimWords {
@@ -193,7 +193,7 @@ export function findClaim(sentence: string, words = getClaimWords()): ClaimKind 
   if (NUMBER_WORD.test(plainText)) return 'number';
   const isClear = !language.refers.test(plainText) && language.fragment?.test(plainText) !== true;
   if (isClear && language.amount.test(plainText)) return 'number';
-  if (hasName(plainText, words) || (plainText.match(CAPITALIZED) ?? []).some((word) => words.countries.has(word)))
+  if (hasName(plainText, words) || (plainText.match(CAPITALIZED_WORDS) ?? []).some((word) => words.countries.has(word)))
     return 'name';
   if (ROMAN_NUMBER.test(plainText)) return 'number';
   return isClear && language.fact.test(plainText) ? 'fact' : null;

@@ -26,8 +26,8 @@ type Fold = (text: string) => string;
 const SAME_LENGTH =
   '[\\0-\\x7F\\xC0-\\xC5\\xC7-\\xDD\\xE0-\\xE5\\xE7-\\xFD\\u0391-\\u03CE\\u0400-\\u0481\\u2010-\\u201F\\u3041-\\u3096\\u30A1-\\u30F6\\u4E00-\\u9FFF\\uAC00-\\uD7A3]';
 /** Matches what may combine with the character before: marks, Hangul vowels and finals, half-width voicing marks. */
-const COMBINING = `[${INVISIBLE}]*[\\p{M}\\u1160-\\u11FF\\uD7B0-\\uD7FF\\uFF9E\\uFF9F]`;
-const RUN = new RegExp(`(${SAME_LENGTH}+)(?!${COMBINING})|[^](?:${COMBINING})*`, 'gu');
+const COMBINING_MARKS = `[${INVISIBLE}]*[\\p{M}\\u1160-\\u11FF\\uD7B0-\\uD7FF\\uFF9E\\uFF9F]`;
+const RUN = new RegExp(`(${SAME_LENGTH}+)(?!${COMBINING_MARKS})|[^](?:${COMBINING_MARKS})*`, 'gu');
 
 /** Holds a folded text and finds places of it in the text it was made from. */
 export class FoldedText {
@@ -97,13 +97,13 @@ export class FoldedText {
   }
 }
 
-const MAX_CACHED = 20_000;
+const MAX_CACHED_TEXTS = 20_000;
 const unitCache = new WeakMap<Fold, Map<string, readonly Unit[]>>();
 
 /** Texts repeat a few hundred letters with their marks, so each is folded once. */
 function getUnits(run: string, fold: Fold): readonly Unit[] {
   let cache = unitCache.get(fold);
-  if (cache === undefined || cache.size > MAX_CACHED) unitCache.set(fold, (cache = new Map()));
+  if (cache === undefined || cache.size > MAX_CACHED_TEXTS) unitCache.set(fold, (cache = new Map()));
   let units = cache.get(run);
   if (units === undefined) cache.set(run, (units = splitUnits(run, fold)));
   return units;

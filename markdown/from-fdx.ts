@@ -1,7 +1,7 @@
 /** Converts Final Draft documents (.fdx) to a script's markdown, as the same screenplay in Fountain would become. */
 import { UnreadableFile } from './unreadable-file.ts';
 import { describeCount } from './describe-count.ts';
-import { OUTSIDE_TEXT, OMITTED, NOT_FINAL_DRAFT, type OmittedKind } from './fdx/losses.ts';
+import { OUTSIDE_TEXT, OMISSIONS, NOT_FINAL_DRAFT, type OmittedKind } from './fdx/losses.ts';
 import { getChild, listDescendants, elements, parseXml, type XmlElement } from './xml.ts';
 import type { TextRun } from './markdown-text.ts';
 import { writeScreenplayMarkdown, type ScreenplayElement, type SpokenLine } from './screenplay.ts';
@@ -78,7 +78,7 @@ class Reader {
 
   listNotes(): string[] {
     return [...this.#omitted].flatMap(([kind, count]) => {
-      const [singular, plural] = OMITTED[kind];
+      const [singular, plural] = OMISSIONS[kind];
       return describeCount(count, singular, plural);
     });
   }

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { ANIMATED, drawTestCanvas, createHugePng, createJpeg, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
+import {
+  ANIMATED_GIF,
+  drawTestCanvas,
+  createHugePng,
+  createJpeg,
+  SCRIPTED_SVG,
+} from '#test/support/hostile-pictures.ts';
 import { toKeptPicture, findPictureFault, readPictureHead } from './kept-picture.ts';
 import { listKeptAddresses, getTypeOfAddress } from './picture-address.ts';
 
@@ -13,7 +19,7 @@ describe('a kept picture', () => {
     const files = [
       ['png', drawTestCanvas(60, 40).toBuffer('image/png')],
       ['jpg', await createJpeg()],
-      ['gif', ANIMATED],
+      ['gif', ANIMATED_GIF],
       ['webp', await drawTestCanvas(60, 40).encode('webp')],
     ] as const;
     for (const [type, file] of files) {

@@ -1,6 +1,6 @@
 /** Writes sentences the way a voice is to speak them; captions keep what the script says. */
 import { escapeRegExp } from './escape-reg-exp.ts';
-import { LETTER, UNSPACED } from './words.ts';
+import { LETTER, UNSPACED_LETTERS } from './words.ts';
 
 /** A word and how a voice pronounces it. */
 export interface Pronunciation {
@@ -13,7 +13,7 @@ function toWordPattern(writtenForm: string): RegExp {
   const letters = [...writtenForm];
   // A word of a script without spaces has no edge that a pattern could find.
   const toEdgePattern = (letter: string | undefined, lookaround: string): string =>
-    letter !== undefined && /[\p{L}\p{N}]/u.test(letter) && !UNSPACED.test(letter) ? lookaround : '';
+    letter !== undefined && /[\p{L}\p{N}]/u.test(letter) && !UNSPACED_LETTERS.test(letter) ? lookaround : '';
   const before = toEdgePattern(letters[0], `(?<!${LETTER})`);
   const after = toEdgePattern(letters.at(-1), `(?!${LETTER})`);
   const source = escapeRegExp(writtenForm).replace(/\s+/g, '\\s+');

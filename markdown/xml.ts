@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
-import { DAMAGED, UnreadableFile, TOO_DEEP } from './unreadable-file.ts';
+import { DAMAGED_MESSAGE, UnreadableFile, TOO_DEEP } from './unreadable-file.ts';
 
 export type XmlNode = XmlElement | string;
 
@@ -80,10 +80,10 @@ export function parseXml(text: string): XmlElement {
   const root: OpenElement = { name: '', attributes: {}, children: [] };
   const openElements: OpenElement[] = [root];
   parser.on('error', (cause) => {
-    throw new UnreadableFile(DAMAGED, { cause });
+    throw new UnreadableFile(DAMAGED_MESSAGE, { cause });
   });
   parser.on('doctype', () => {
-    throw new UnreadableFile(DAMAGED);
+    throw new UnreadableFile(DAMAGED_MESSAGE);
   });
   parser.on('opentag', (tag) => {
     if (openElements.length > MAX_DEPTH) throw new UnreadableFile(TOO_DEEP);
@@ -101,7 +101,7 @@ export function parseXml(text: string): XmlElement {
   parser.on('cdata', addText);
   parser.write(text.replace(/^\uFEFF/, '')).close();
   const [element] = elements(root);
-  if (!element) throw new UnreadableFile(DAMAGED);
+  if (!element) throw new UnreadableFile(DAMAGED_MESSAGE);
   return element;
 }
 

@@ -57,12 +57,12 @@ async function withTimeout<T>(ms: number, call: (signal: AbortSignal) => Promise
 }
 
 /** Matches the messages of Secret Service, Windows and macOS for a keychain that exists but is locked. */
-const LOCKED = /lock|dismiss|prompt|denied|cancell?ed|interaction/i;
+const LOCKED_ERROR = /lock|dismiss|prompt|denied|cancell?ed|interaction/i;
 
 function getState(error: unknown): KeychainError['state'] {
   if (error instanceof TimeoutError) return 'locked';
   const message = error instanceof Error ? error.message : String(error);
-  return LOCKED.test(message) ? 'locked' : 'none';
+  return LOCKED_ERROR.test(message) ? 'locked' : 'none';
 }
 
 export class OsKeychain implements Keychain {

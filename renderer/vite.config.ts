@@ -39,7 +39,7 @@ const FIRST = [
 /** Loaded before main.ts runs, in a page that brings a text along. */
 const EARLY_EDITOR = toPath('./app/load-early-editor.ts');
 /** Lists chunks whose functions V8 compiles at once, and keeps with them, instead of one by one when called. */
-const COMPILED = new Set(['codemirror', 'editor']);
+const COMPILED_CHUNKS = new Set(['codemirror', 'editor']);
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
@@ -156,7 +156,7 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         output: {
           codeSplitting: { groups: FIRST.map(({ name, test }, at) => ({ name, test, priority: FIRST.length - at })) },
-          postBanner: ({ name }) => (COMPILED.has(name) ? COMPILE_ALL : ''),
+          postBanner: ({ name }) => (COMPILED_CHUNKS.has(name) ? COMPILE_ALL : ''),
         },
       },
     },

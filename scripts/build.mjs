@@ -12,8 +12,8 @@ import { writeLicences } from './licences.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = join(ROOT, 'dist');
-const SHARED = ['contract', 'log', 'markdown', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
-const NODE = [...SHARED, 'platform', 'archive', 'vite.node.config.ts'];
+const SHARED_PATHS = ['contract', 'log', 'markdown', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
+const NODE = [...SHARED_PATHS, 'platform', 'archive', 'vite.node.config.ts'];
 
 const WINDOW_ICON = 'assets/icons/256x256.png';
 
@@ -23,7 +23,7 @@ const PARTS = [
   { name: 'electron', sources: [...NODE, 'electron', WINDOW_ICON], build: buildElectron },
   {
     name: 'renderer',
-    sources: [...SHARED, 'renderer', 'assets', 'translations', 'scripts/licences.mjs', 'LICENSE'],
+    sources: [...SHARED_PATHS, 'renderer', 'assets', 'translations', 'scripts/licences.mjs', 'LICENSE'],
     build: buildRenderer,
   },
 ];

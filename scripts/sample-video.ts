@@ -22,7 +22,7 @@ import { SAMPLE_VIDEO_SCRIPT, SAMPLE_VIDEO_TITLE } from '#service/sample/data/vi
 import { SHIPPED_VIDEO, type ShippedVideo } from '#service/sample/video.ts';
 
 /** Smaller than for people's videos, because the file goes into every installer. */
-const ENCODING = [
+const ENCODER_ARGUMENTS = [
   '-c:v',
   'libx264',
   '-preset',
@@ -91,7 +91,18 @@ try {
   const plan = { ...basePlan, overlays };
   const video = await renderPlan(plan);
   const small = join(folder, 'small.mp4');
-  const args = ['-v', 'error', '-i', video.file, ...ENCODING, '-movflags', '+faststart', '-fflags', '+bitexact', small];
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    video.file,
+    ...ENCODER_ARGUMENTS,
+    '-movflags',
+    '+faststart',
+    '-fflags',
+    '+bitexact',
+    small,
+  ];
   if (spawnSync(ffmpeg.path, args, { stdio: 'inherit' }).status !== 0)
     throw new Error('The video could not be compressed.');
   const hashName = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

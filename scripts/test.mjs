@@ -137,7 +137,7 @@ const RUNNERS = [
 ];
 
 /** The contract tests once more as deploy/ places a server, only in long runs: on PostgreSQL and S3, behind nginx. */
-const DEPLOYED = {
+const DEPLOYED_RUN = {
   name: 'contract tests of a deployed server',
   command: getBin('vitest'),
   args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`, ...DEPLOYABLE_TEST_FILES],
@@ -147,7 +147,7 @@ const DEPLOYED = {
 };
 
 /** Tests of promised times, only in long runs and with nothing else running. */
-const ALONE = {
+const ALONE_RUN = {
   name: 'end-to-end tests, one at a time',
   command: getBin('playwright'),
   args: ['test', '--reporter=list,json', '--grep', '@alone', '--workers', '1', '--output', `${RESULTS}/e2e-alone`],
@@ -246,7 +246,7 @@ const buildAndTest = async () => {
     prepare({ isLong }),
     runInTurn([BUILD].filter(isSelected), (build) => check(build, PRIORITY_NORMAL)),
   ]);
-  await runInTurn([...RUNNERS, ...(isLong ? [DEPLOYED, ALONE] : [])].filter(isSelected), test);
+  await runInTurn([...RUNNERS, ...(isLong ? [DEPLOYED_RUN, ALONE_RUN] : [])].filter(isSelected), test);
 };
 // The checks do not need the build, so they run alongside with low priority.
 await Promise.all([buildAndTest(), runInTurn(CHECKS.filter(isSelected), (part) => check(part))]);

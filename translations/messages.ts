@@ -13,7 +13,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folders with texts of the window; contract and markdown contribute only texts that the window shows. */
 const FOLDERS = ['renderer', 'contract', 'markdown'];
-const EXCLUDED = [
+const EXCLUDED_PATHS = [
   /\.test\.ts$|\.d\.ts$|\/(fake|test)-/,
   /^renderer\/(ui\/kit\/|vite\.config)/,
   /^contract\/(?!fields|agent-models|abilities|schema\/)/,
@@ -63,7 +63,7 @@ export const toRelativePath = (path: string): string => relative(ROOT, path).spl
 export const hasTexts = (name: string): boolean =>
   FOLDERS.some((folder) => name.startsWith(`${folder}/`)) &&
   /\.(ts|svelte)$/.test(name) &&
-  !EXCLUDED.some((pattern) => pattern.test(name));
+  !EXCLUDED_PATHS.some((pattern) => pattern.test(name));
 
 export const listSourceFiles = (): string[] =>
   FOLDERS.flatMap((folder) =>

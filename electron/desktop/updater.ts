@@ -36,13 +36,13 @@ export function readUpdateKey(installation: Installation): { key: string } | NoU
 type WithTransport = AppUpdater & { readonly httpExecutor: FeedTransport };
 type WithInstall = AppUpdater & { install?(isSilent: boolean, isForceRunAfter: boolean): boolean };
 
-const NOTHING_PUBLISHED = new Set([
+const NOTHING_PUBLISHED_CODES = new Set([
   'ERR_UPDATER_CHANNEL_FILE_NOT_FOUND',
   'ERR_UPDATER_LATEST_VERSION_NOT_FOUND',
   'ERR_UPDATER_NO_FILES_PROVIDED',
   'ERR_UPDATER_NO_PUBLISHED_VERSIONS',
 ]);
-const UNREACHABLE = /^(?:ECONN|ENOTFOUND|ETIMEDOUT|EAI_|EPIPE|EHOST|ENET|ERR_TLS|CERT_|DEPTH_ZERO|HTTP_ERROR_5)/;
+const UNREACHABLE_CODES = /^(?:ECONN|ENOTFOUND|ETIMEDOUT|EAI_|EPIPE|EHOST|ENET|ERR_TLS|CERT_|DEPTH_ZERO|HTTP_ERROR_5)/;
 
 function toFailure(error: unknown): UpdateFailure {
   if (error instanceof FeedSignatureError) return 'signature';
@@ -51,8 +51,8 @@ function toFailure(error: unknown): UpdateFailure {
   if (name === 'ERR_UPDATER_INVALID_SIGNATURE') return 'signature';
   if (name === 'ERR_CHECKSUM_MISMATCH') return 'damaged';
   if (name === 'ENOSPC' || name === 'EDQUOT') return 'disk';
-  if (NOTHING_PUBLISHED.has(name) || name === 'HTTP_ERROR_404') return 'nothing_there';
-  return UNREACHABLE.test(name) || /net::ERR_|aborted/i.test(String(message)) ? 'unreachable' : 'unknown';
+  if (NOTHING_PUBLISHED_CODES.has(name) || name === 'HTTP_ERROR_404') return 'nothing_there';
+  return UNREACHABLE_CODES.test(name) || /net::ERR_|aborted/i.test(String(message)) ? 'unreachable' : 'unknown';
 }
 
 async function withUpdateError<T>(work: Promise<T>): Promise<T> {

@@ -21,7 +21,7 @@ async function readUpTo(path: string, size: number): Promise<Buffer> {
 }
 
 /** The window imports this many files at a time; further ones are ignored. */
-const MAX_WAITING = 300;
+const MAX_WAITING_FILES = 300;
 
 /**
  * Keeps the paths of files that the system asked to open, and links that invite to a team, until the window takes them,
@@ -38,7 +38,7 @@ export class OpenedFiles {
   }
 
   add(path: string): void {
-    if (this.#waiting.length >= MAX_WAITING) return;
+    if (this.#waiting.length >= MAX_WAITING_FILES) return;
     this.#waiting.push(path);
     this.#emit('files.opened', {});
   }

@@ -78,7 +78,7 @@ function findPersonPicture(answer: ApiAnswer, sha256: string): string | null {
 }
 
 /** At most this many addresses of the platform's pictures are remembered. */
-const MAX_NOTED = 5000;
+const MAX_ADDRESSES = 5000;
 const PLATFORM_OPERATIONS = /^(?:intel|local\.intel|local\.competitors|local\.platform|competitors)\./;
 
 const noteKey = (account: string, id: string): string => `${account} ${id}`;
@@ -120,7 +120,7 @@ export class PictureAddresses {
     this.#noted.delete(key);
     if (address !== '') this.#noted.set(key, address);
     const [oldest] = this.#noted.keys();
-    if (oldest !== undefined && this.#noted.size > MAX_NOTED) this.#noted.delete(oldest);
+    if (oldest !== undefined && this.#noted.size > MAX_ADDRESSES) this.#noted.delete(oldest);
   }
 
   /** Returns null if the service has no such picture. */

@@ -36,14 +36,14 @@ async function getPage(drafts: PreloadedDrafts) {
   return { elements, text };
 }
 
-const PLAIN = ['html', 'head', 'template#early-editor', 'script', 'body', 'div'];
+const PLAIN_ELEMENTS = ['html', 'head', 'template#early-editor', 'script', 'body', 'div'];
 const WITH_TEXT = ['html', 'head', 'script', 'body', 'div', `script#${PRELOADED_DRAFT}`];
 
 it('leaves the page unchanged before a text was shown and for another account', async () => {
   const store = createDrafts();
-  expect((await getPage(store)).elements).toEqual(PLAIN);
+  expect((await getPage(store)).elements).toEqual(PLAIN_ELEMENTS);
   store.set('account-2', [KEY]);
-  expect((await getPage(store)).elements).toEqual(PLAIN);
+  expect((await getPage(store)).elements).toEqual(PLAIN_ELEMENTS);
 });
 
 it('adds the last shown draft as saved on disk, and loads the editor', async () => {
@@ -59,7 +59,7 @@ it('leaves the page unchanged once the text is closed', async () => {
   const store = createDrafts();
   store.set('local', [KEY]);
   store.set('local', []);
-  expect((await getPage(store)).elements).toEqual(PLAIN);
+  expect((await getPage(store)).elements).toEqual(PLAIN_ELEMENTS);
 });
 
 it('returns a whole page when the journal cannot be read', async () => {

@@ -8,7 +8,7 @@ import { readLastResetTime } from './workspace-reset.ts';
 import { Storage } from './storage.ts';
 
 const OLDER = '2026-03-01T10-00-00-000Z';
-const LATER = '2026-04-01T10-00-00-000Z';
+const LATER_STAMP = '2026-04-01T10-00-00-000Z';
 let folder = '';
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   writeBytes('pictures/def', 500);
   writeBytes('script-pictures/abc.png', 60);
   writeBytes('logs/cutaway.log', 70);
-  for (const time of [OLDER, LATER]) {
+  for (const time of [OLDER, LATER_STAMP]) {
     writeBytes(`service-before-${time}/database/base`, 100);
     writeBytes(`journal-before-${time}/1.log`, 10);
   }
@@ -70,7 +70,7 @@ it('clears nothing during a reset', async () => {
 });
 
 it('keeps folders a person put there, and still knows the time of the last reset', async () => {
-  const otherFolders = ['service-before-thesis', `service-before-${LATER} (copy)`, 'journal-before-the-move'];
+  const otherFolders = ['service-before-thesis', `service-before-${LATER_STAMP} (copy)`, 'journal-before-the-move'];
   for (const name of otherFolders) mkdirSync(join(folder, name, 'kept'), { recursive: true });
   const timeBefore = await readLastResetTime(folder);
   await new Storage(folder).clear('aside');

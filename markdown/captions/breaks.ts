@@ -2,7 +2,7 @@
 import { type CaptionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
 import { listSegments } from '../graphemes.ts';
 import { listPlacedSentences } from '../sentences.ts';
-import { UNSPACED } from '../words.ts';
+import { UNSPACED_LETTERS } from '../words.ts';
 
 /** A part of a text that stays on one line. */
 export interface Unit {
@@ -15,7 +15,7 @@ export interface Unit {
   readonly end: 'sentence' | 'clause' | 'word' | 'close' | 'short' | 'part';
 }
 
-const UNSPACED_LETTER = new RegExp(`(?:${UNSPACED.source}|[\\p{Script=Tibetan}\\p{Script=Javanese}])`, 'u');
+const UNSPACED_LETTER = new RegExp(`(?:${UNSPACED_LETTERS.source}|[\\p{Script=Tibetan}\\p{Script=Javanese}])`, 'u');
 
 /** Scripts that put a space only where a clause ends, so words without a space between them belong together. */
 const CLAUSE_SPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*$/u;

@@ -22,15 +22,15 @@ export interface DocumentComment extends DocumentRemark {
 const SUGGESTION_HEADING = 'Suggested change:';
 const DELETION = 'Suggested change: delete this.';
 /** Begins a comment whose suggestion is a tracked change in the text. */
-const TRACKED = 'Suggested change.';
-const REMOVED = /^On “([^]*?)”, which is no longer in the text:\n/;
+const TRACKED_CHANGE = 'Suggested change.';
+const REMOVED_QUOTE = /^On “([^]*?)”, which is no longer in the text:\n/;
 
 /**
  * Returns the text of a document's comment, whose readers know no suggestions and no removed words; `isTracked`
  * tells that the text has the suggestion.
  */
 export function writeCommentText({ text, replacement, quote, removed }: DocumentComment, isTracked: boolean): string {
-  if (isTracked) return [TRACKED, text].filter((part) => part !== '').join('\n');
+  if (isTracked) return [TRACKED_CHANGE, text].filter((part) => part !== '').join('\n');
   const prefix = removed ? `On “${collapseSpaces(quote)}”, which is no longer in the text:\n` : '';
   if (replacement === null) return prefix + text;
   if (replacement === '') return prefix + [DELETION, text].filter((part) => part !== '').join('\n');
@@ -41,15 +41,16 @@ export function writeCommentText({ text, replacement, quote, removed }: Document
 type CommentText = Pick<DocumentComment, 'text' | 'replacement'> & { readonly removedQuote: string | null };
 
 /** True if the suggestion of a document's comment is a tracked change in the text. */
-export const isTrackedText = (content: string): boolean => content === TRACKED || content.startsWith(`${TRACKED}\n`);
+export const isTrackedText = (content: string): boolean =>
+  content === TRACKED_CHANGE || content.startsWith(`${TRACKED_CHANGE}\n`);
 
 /** Returns the message about a tracked change. */
-export const readTrackedText = (content: string): string => content.slice(TRACKED.length).trim();
+export const readTrackedText = (content: string): string => content.slice(TRACKED_CHANGE.length).trim();
 
 /** Parses the text of a document's comment. */
 export function readCommentText(content: string): CommentText {
-  const removedQuote = REMOVED.exec(content)?.[1] ?? null;
-  const text = removedQuote === null ? content : content.replace(REMOVED, '');
+  const removedQuote = REMOVED_QUOTE.exec(content)?.[1] ?? null;
+  const text = removedQuote === null ? content : content.replace(REMOVED_QUOTE, '');
   if (text === DELETION || text.startsWith(`${DELETION}\n`))
     return { replacement: '', text: text.slice(DELETION.length).trim(), removedQuote };
   const lines = text.split('\n');

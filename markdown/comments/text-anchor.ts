@@ -22,7 +22,7 @@ const TEXT_EDGE_SCORE = 12;
 const MAX_CANDIDATES = 500;
 const MAX_WORD_EDITS = 1000;
 /** Larger changes are compared by lines first, in characters of both texts. */
-const MAX_COMPARED = 40_000;
+const MAX_COMPARED_LENGTH = 40_000;
 const WORD = /[\p{L}\p{N}]/u;
 const SIGNS_AT_START = /^[^\p{L}\p{N}]+/u;
 const SIGNS_AT_END = /[^\p{L}\p{N}]+$/u;
@@ -155,7 +155,7 @@ function findChangedRanges(before: string, after: string): readonly Replacement[
   while (from > 0 && /\S/.test(before[from - 1] ?? '')) from -= 1;
   while (to < before.length && /\S/.test(before[to] ?? '')) [to, toNew] = [to + 1, toNew + 1];
   const changedRange: Replacement = { from, to, text: after.slice(from, toNew) };
-  return to - from + toNew - from <= MAX_COMPARED ? [changedRange] : listHunks(before, after);
+  return to - from + toNew - from <= MAX_COMPARED_LENGTH ? [changedRange] : listHunks(before, after);
 }
 
 /** Finds the stretches that both texts have; words are compared only in changes that touch one of the places. */

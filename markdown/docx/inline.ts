@@ -11,8 +11,8 @@ import { getChild, listDescendants, elements, getFlag, getDirectText, getValue, 
 import { collapseSpaces } from '../collapse-spaces.ts';
 import { EXTERNAL_ADDRESS } from '../tree-pieces.ts';
 
-const CHECKED = '☑';
-const UNCHECKED = '☐';
+const CHECKED_BOX = '☑';
+const UNCHECKED_BOX = '☐';
 
 export interface ParagraphContent {
   /** Lists the lines of the paragraph; a page or column break begins another. */
@@ -57,7 +57,7 @@ const parseNumber = (text: string | undefined, radix: number): number => Number.
 function readLegacyCheckBox(begin: XmlElement): string | undefined {
   const box = getChild(getChild(begin, 'w:ffData'), 'w:checkBox');
   if (!box) return undefined;
-  return (getFlag(box, 'w:checked') ?? getFlag(box, 'w:default')) ? CHECKED : UNCHECKED;
+  return (getFlag(box, 'w:checked') ?? getFlag(box, 'w:default')) ? CHECKED_BOX : UNCHECKED_BOX;
 }
 
 /** Returns the chosen entry of a drop-down form field. */
@@ -294,7 +294,7 @@ export class ParagraphReader {
   #readControl(element: XmlElement, context: Context): void {
     const properties = getChild(element, 'w:sdtPr');
     const box = getChild(properties, 'w14:checkbox');
-    if (box) return this.#addPiece({ text: getFlag(box, 'w14:checked') ? CHECKED : UNCHECKED }, context);
+    if (box) return this.#addPiece({ text: getFlag(box, 'w14:checked') ? CHECKED_BOX : UNCHECKED_BOX }, context);
     if (getFlag(properties, 'w:showingPlcHdr')) return this.#story.losses.add('placeholder');
     const content = getChild(element, 'w:sdtContent');
     if (content) this.#visitChildren(content, context);

@@ -1,10 +1,17 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 
-import { DAMAGED, UnreadableFile, OLD_WORD, NOT_WORD, PROTECTED, TOO_LARGE } from '../unreadable-file.ts';
+import {
+  DAMAGED_MESSAGE,
+  UnreadableFile,
+  OLD_WORD,
+  NOT_WORD,
+  PROTECTED_MESSAGE,
+  TOO_LARGE_MESSAGE,
+} from '../unreadable-file.ts';
 import { getChild, elements, parseXml, type XmlElement } from '../xml.ts';
 
 /** Limits the unpacked bytes of a document, and of one part of XML: a small file can expand to any size. */
-const MAX_UNPACKED = 150 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 150 * 1024 * 1024;
 const MAX_XML = 48 * 1024 * 1024;
 
 /** The first bytes of a compound file: an old document, or a new one that is encrypted. */
@@ -84,7 +91,7 @@ export class Package {
   /** @throws UnreadableFile */
   constructor(bytes: Uint8Array) {
     if (startsWith(bytes, COMPOUND_FILE))
-      throw new UnreadableFile(includesBytes(bytes, ENCRYPTED_STREAM) ? PROTECTED : OLD_WORD);
+      throw new UnreadableFile(includesBytes(bytes, ENCRYPTED_STREAM) ? PROTECTED_MESSAGE : OLD_WORD);
     if (!startsWith(bytes, ZIP_FILE)) throw new UnreadableFile(NOT_WORD);
     this.#bytes = bytes;
     let unpackedBytes = 0;
@@ -93,7 +100,7 @@ export class Package {
       this.#names.set(normalizePath(name), name);
       return false;
     });
-    if (unpackedBytes > MAX_UNPACKED) throw new UnreadableFile(TOO_LARGE);
+    if (unpackedBytes > MAX_UNPACKED_BYTES) throw new UnreadableFile(TOO_LARGE_MESSAGE);
   }
 
   /** Finds the part with the text by its relationship, else by its type; null if there is none. */
@@ -125,11 +132,11 @@ export class Package {
     return part;
   }
 
-  readBytes(path: string, maxBytes = MAX_UNPACKED): Uint8Array | null {
+  readBytes(path: string, maxBytes = MAX_UNPACKED_BYTES): Uint8Array | null {
     const entryName = this.#names.get(path);
     if (entryName === undefined) return null;
     const files = this.#unzip(({ name, originalSize }) => {
-      if (name === entryName && originalSize > maxBytes) throw new UnreadableFile(TOO_LARGE);
+      if (name === entryName && originalSize > maxBytes) throw new UnreadableFile(TOO_LARGE_MESSAGE);
       return name === entryName;
     });
     return files[entryName] ?? null;
@@ -162,7 +169,7 @@ export class Package {
     try {
       return unzipSync(this.#bytes, { filter });
     } catch (error) {
-      throw error instanceof UnreadableFile ? error : new UnreadableFile(DAMAGED, { cause: error });
+      throw error instanceof UnreadableFile ? error : new UnreadableFile(DAMAGED_MESSAGE, { cause: error });
     }
   }
 }

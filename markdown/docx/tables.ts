@@ -61,14 +61,14 @@ interface Cell {
   readonly alignment: Alignment | undefined;
 }
 
-const EMPTY: Cell = { pieces: [], alignment: undefined };
+const EMPTY_CELL: Cell = { pieces: [], alignment: undefined };
 
 export type ReadCell = (cell: XmlElement) => Part[];
 
 function getCells(row: XmlElement, losses: Losses, read: ReadCell): Cell[] {
   const cells: Cell[] = Array.from(
     { length: parseColumns(getValue(getChild(row, 'w:trPr'), 'w:gridBefore')) },
-    () => EMPTY,
+    () => EMPTY_CELL,
   );
   for (const cell of findRows(row, 'w:tc')) {
     const properties = getChild(cell, 'w:tcPr');
@@ -78,7 +78,7 @@ function getCells(row: XmlElement, losses: Losses, read: ReadCell): Cell[] {
     }
     const pieces = joinInOneCell(read(cell));
     cells.push({ pieces, alignment: pieces.length > 0 ? getAlignment(listDescendants(cell, 'w:p')[0]) : undefined });
-    for (let span = parseColumns(getValue(properties, 'w:gridSpan')); span > 1; span -= 1) cells.push(EMPTY);
+    for (let span = parseColumns(getValue(properties, 'w:gridSpan')); span > 1; span -= 1) cells.push(EMPTY_CELL);
   }
   return cells;
 }

@@ -36,7 +36,7 @@ const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, rig
 
 /** Word has this many levels of lists; deeper ones are the last, indented further. */
 const LEVEL_COUNT = 9;
-const HANGING = LEVEL_INDENT * 0.75;
+const HANGING_INDENT = LEVEL_INDENT * 0.75;
 /** Measures the text between A4's margins, in twentieths of a point. */
 export const TEXT_WIDTH = { upright: 9026, landscape: 13_958 } as const;
 
@@ -144,7 +144,7 @@ export class BlockWriter {
     const level = items - 1;
     const hasMarker = list !== undefined;
     const indent = hasMarker
-      ? level >= LEVEL_COUNT && { left: getIndent(items), hanging: HANGING }
+      ? level >= LEVEL_COUNT && { left: getIndent(items), hanging: HANGING_INDENT }
       : items > 0 && { left: getIndent(items) };
     this.#children.push(
       new Paragraph({
@@ -182,7 +182,7 @@ export class BlockWriter {
         text: start === null ? '•' : `%${depth + 1}.`,
         start: depth === level ? (start ?? 1) : 1,
         alignment: AlignmentType.START,
-        style: { paragraph: { indent: { left: getIndent(depth + 1), hanging: HANGING } } },
+        style: { paragraph: { indent: { left: getIndent(depth + 1), hanging: HANGING_INDENT } } },
       })),
     });
   }

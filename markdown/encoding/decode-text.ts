@@ -49,8 +49,8 @@ function guessByZeros(bytes: Uint8Array): string | null {
   return null;
 }
 
-const ALLOWED = '\t\n\f\r\u0085\u001a\u001b';
-const isControl = (char: string): boolean => /\p{Cc}/u.test(char) && !ALLOWED.includes(char);
+const ALLOWED_CONTROLS = '\t\n\f\r\u0085\u001a\u001b';
+const isControl = (char: string): boolean => /\p{Cc}/u.test(char) && !ALLOWED_CONTROLS.includes(char);
 
 /** Returns whether decoded text is none: control characters and damage in more than one of fifty characters. */
 function looksBroken(text: string): boolean {

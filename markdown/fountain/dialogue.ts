@@ -72,13 +72,13 @@ export function writeInline(runs: readonly SpeechRun[]): string {
 }
 
 /** Matches a line in round brackets, which is read as a direction. */
-const PARENTHESIZED = /^\([^]*\)$/;
+const PARENTHESIZED_LINE = /^\([^]*\)$/;
 const withoutNotes = (line: string): string => line.replace(/\[\[[^]*?\]\]/g, '').trim();
 
 /** Writes a line of dialogue; only brackets, songs and the markers of lists mean something there. */
 export function writeDialogueLine(runs: readonly SpeechRun[]): string {
   const line = writeInline(runs);
-  if (PARENTHESIZED.test(withoutNotes(line))) return line.replace('(', '\\(');
+  if (PARENTHESIZED_LINE.test(withoutNotes(line))) return line.replace('(', '\\(');
   if (line.startsWith('~')) return `\\${line}`;
   return line.replace(MARKER_LOOKALIKE, '$1\\');
 }

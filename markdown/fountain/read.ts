@@ -6,7 +6,7 @@ import { splitMarkers } from './list-lines.ts';
 import { extractNotes } from './notes.ts';
 
 const SCENE = /^(?:\.(?=[\p{L}\p{N}])|(?=(?:int|ext|est|(?:int|ext)\.?\/(?:int|ext)|i\/e|e\/i)[. ]))(.+)$/iu;
-const CENTERED = /^>\s*(.*?)\s*<$/;
+const CENTERED_LINE = /^>\s*(.*?)\s*<$/;
 const FADE = /^(?:FADE (?:IN|OUT|TO BLACK)|CUT TO BLACK)[.:]?$/;
 const LOWER_CASE = /\p{Ll}/u;
 const isTransition = (line: string): boolean => (line.endsWith(' TO:') && !LOWER_CASE.test(line)) || FADE.test(line);
@@ -19,7 +19,7 @@ const SELF_SEPARATING = /^(?:#|=|>|~|!)/;
 /** Longer lines in capitals are no names. */
 const MAX_NAME_LENGTH = 200;
 /** Joins the lines of a dialogue across an empty one. */
-const CONTINUED = '  ';
+const CONTINUATION = '  ';
 
 const NOTES = new RegExp(`${NOTE.open}(\\d+)${NOTE.close}`, 'g');
 const withoutNotes = (line: string): string => line.replace(NOTES, '').trim();
@@ -92,7 +92,7 @@ class Reader {
     if (marks !== '') return { kind: 'heading', level: Math.min(6, marks.length), runs: this.#toRuns(words) };
     if (PAGE_BREAK.test(line)) return { kind: 'page break' };
     if (line.startsWith('=')) return { kind: 'comment', text: this.#toPlainText(line.slice(1)) };
-    const centeredText = line.endsWith('<') ? CENTERED.exec(line)?.[1] : undefined;
+    const centeredText = line.endsWith('<') ? CENTERED_LINE.exec(line)?.[1] : undefined;
     if (centeredText !== undefined) return { kind: 'action', runs: this.#toRuns(centeredText) };
     if (line.startsWith('>')) return { kind: 'action', runs: this.#toRuns(line.slice(1).trim()), isCue: true };
     if (!line.startsWith('~')) return null;
@@ -141,7 +141,7 @@ class Reader {
   #isFollowed(): boolean {
     let next = this.#position + 1;
     while (!this.#isEmpty(next) && withoutNotes(this.#getLine(next)) === '') next += 1;
-    return !this.#isEmpty(next) || this.#getLine(next) === CONTINUED;
+    return !this.#isEmpty(next) || this.#getLine(next) === CONTINUATION;
   }
 
   #readDialogue(): void {
@@ -151,7 +151,7 @@ class Reader {
     const paragraphs: SpokenLine[][] = [[]];
     for (this.#position += 1; this.#position < this.#lines.length; this.#position += 1) {
       const next = this.#getLine();
-      if (next === CONTINUED) paragraphs.push([]);
+      if (next === CONTINUATION) paragraphs.push([]);
       else if (next.trim() === '') break;
       else this.#addSpokenLine(paragraphs, next);
     }

@@ -20,7 +20,7 @@ export interface WriteOptions {
 }
 
 /** Continues a dialogue over an empty line. */
-const CONTINUED = '  ';
+const CONTINUATION = '  ';
 const BOX = /^\[([ xX])\](?:[ \t]+|(?=\n)|$)/;
 const CALLOUT = /^\[![^\]\n]+\]/;
 
@@ -178,7 +178,8 @@ class Writer {
     const isItem = this.#containers.some(({ isUsed, first }) => !isUsed && first !== '> ');
     const markedLines = lines.filter((line) => line !== '').map((line) => this.#takeNextMarkers() + line);
     if (markedLines.length === 0) return;
-    if (this.#dialogue.length > 0 && !endsQuote && !(this.#canContinueList && isItem)) this.#dialogue.push(CONTINUED);
+    if (this.#dialogue.length > 0 && !endsQuote && !(this.#canContinueList && isItem))
+      this.#dialogue.push(CONTINUATION);
     for (const line of markedLines) this.#dialogue.push(line);
     this.#canContinueList = this.#numbers.length > 0;
   }

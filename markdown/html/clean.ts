@@ -75,7 +75,7 @@ interface Context {
   readonly raisedTag: string;
 }
 
-const PLAIN: Context = { marks: [], keepsLines: false, isHeading: false, raisedTag: '' };
+const PLAIN_CONTEXT: Context = { marks: [], keepsLines: false, isHeading: false, raisedTag: '' };
 
 const normalizeText = (value: string): string =>
   value
@@ -131,7 +131,7 @@ export class Cleaner {
     this.#base = base.find((href) => /^https?:/i.test(href)) ?? '';
   }
 
-  clean(nodes: Root['children'], context = PLAIN): Content[] {
+  clean(nodes: Root['children'], context = PLAIN_CONTEXT): Content[] {
     const inBlocks = nodes.some((node) => node.type !== 'doctype' && isBlock(node));
     return nodes.flatMap((node): Content[] => {
       if (node.type === 'text')

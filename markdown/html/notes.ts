@@ -1,10 +1,10 @@
 import { describeCount } from '../describe-count.ts';
 
 /** Longer lists in a note are cut. */
-const MAX_NAMED = 8;
+const MAX_NAMES = 8;
 
 const joinNames = (names: readonly string[]): string =>
-  [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', ');
+  [...names.slice(0, MAX_NAMES), ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
 
 const listNote = (names: readonly string[], singular: string, plural: string): string[] =>
   describeCount(names.length, singular, plural).map((sentence) => `${sentence}: ${joinNames(names)}.`);

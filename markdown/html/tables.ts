@@ -20,7 +20,7 @@ import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** A larger table isn't part of a script, and would take a long time. */
 const MAX_CELLS = 50_000;
-const TOO_LARGE = 'The page has a table that is too large for a script.';
+const TOO_LARGE_MESSAGE = 'The page has a table that is too large for a script.';
 /** Many pages declare spans that are wider than the table. */
 const MAX_SPAN = 100;
 /** A cell with more characters is a part of the page's layout. */
@@ -177,7 +177,7 @@ function getGrid(rows: readonly (readonly Element[])[]): (Element | null)[][] {
     }
   });
   const width = Math.max(0, ...grid.map((line) => line.length));
-  if (width * grid.length > MAX_CELLS) throw new UnreadableFile(TOO_LARGE);
+  if (width * grid.length > MAX_CELLS) throw new UnreadableFile(TOO_LARGE_MESSAGE);
   const usedColumns = Array.from({ length: width }, (_, x) => grid.some((line) => line[x]));
   return grid.map((line) => usedColumns.flatMap((isUsed, x) => (isUsed ? [line[x] ?? null] : [])));
 }

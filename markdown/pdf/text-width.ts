@@ -34,7 +34,7 @@ export function getTextWidth(text: string, bold = false): number {
 }
 
 /** Matches scripts that break between any two characters, or between words that only a dictionary knows. */
-const ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u;
+const BREAKABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u;
 const BY_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Lines break at these spaces, not at those that hold words together. */
 const PARTS =
@@ -47,10 +47,10 @@ function* splitUnbreakable(text: string): Generator<string> {
     if (BY_DICTIONARY.test(part)) {
       dictionary ??= new Intl.Segmenter('th', { granularity: 'word' });
       for (const { segment } of listSegments(part, dictionary)) yield segment;
-    } else if (ANYWHERE.test(part)) {
+    } else if (BREAKABLE.test(part)) {
       let word = '';
       for (const character of part) {
-        if (ANYWHERE.test(character)) {
+        if (BREAKABLE.test(character)) {
           if (word !== '') yield word;
           word = '';
           yield character;

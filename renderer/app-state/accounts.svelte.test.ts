@@ -25,7 +25,7 @@ const createAccount = (id: string, operations: OperationId[] | null): Account =>
   checked_at: null,
   operations,
 });
-const ALL = [
+const ALL_ACCOUNTS = [
   createAccount('local', null),
   createAccount('team', ['scripts.list', 'local.studio', 'local.content.put']),
   createAccount('other', null),
@@ -33,7 +33,7 @@ const ALL = [
 
 function createAccounts(activeId: string): Accounts {
   const accounts = new Accounts(new Bridge(new FakeTransport()), activeId);
-  accounts.setList({ active: activeId, accounts: ALL, keychain: 'none' });
+  accounts.setList({ active: activeId, accounts: ALL_ACCOUNTS, keychain: 'none' });
   return accounts;
 }
 
@@ -57,7 +57,7 @@ it('distinguishes Cutaway’s own services from others', () => {
 it('knows the operations of a remote service once the host has answered', () => {
   const accounts = new Accounts(new Bridge(new FakeTransport()), 'team');
   expect(accounts.areOperationsKnown).toBe(false);
-  accounts.setList({ active: 'team', accounts: ALL, keychain: 'none' });
+  accounts.setList({ active: 'team', accounts: ALL_ACCOUNTS, keychain: 'none' });
   expect(accounts.areOperationsKnown).toBe(true);
   expect(new Accounts(new Bridge(new FakeTransport())).areOperationsKnown).toBe(true);
 });

@@ -49,7 +49,7 @@ export const getActionLabel = (action: FaultAction): string => ACTION_LABELS[act
 
 const TEXT_IS_SAFE = 'What you wrote is safe here.';
 const NO_ACCESS: Message = ['You don’t have access to this', 'Ask a team administrator for access to the channel.'];
-const GONE: Message = ['This no longer exists', 'Someone may have removed it. Reload the list.', 'reload'];
+const GONE_MESSAGE: Message = ['This no longer exists', 'Someone may have removed it. Reload the list.', 'reload'];
 const ADMIN_ONLY: Message = ['Only administrators can do this', 'Ask a team owner or administrator to do it.'];
 const BUG: Message = [
   'Cutaway sent an invalid request',
@@ -72,7 +72,7 @@ const MESSAGES: Record<ErrorName, Message> = {
   headers_too_large: BUG,
   payload_too_large: ['This is too large for the service', `${TEXT_IS_SAFE} Shorten it and send it again.`],
   validation_failed: ['Some fields need attention', 'They’re marked. What you typed is kept.'],
-  not_found: GONE,
+  not_found: GONE_MESSAGE,
   rate_limit_exceeded: [
     'Too many requests this minute',
     'It continues automatically in a moment. Nothing was lost.',
@@ -170,7 +170,7 @@ const MESSAGES: Record<ErrorName, Message> = {
     'Nothing was charged. Everything on the board is kept.',
     'open-credits',
   ],
-  idea_not_in_channel: GONE,
+  idea_not_in_channel: GONE_MESSAGE,
   insufficient_thumbnail_quota: [
     'Not enough thumbnail quota',
     'Nothing was charged. Request fewer, or wait for more quota.',
@@ -233,7 +233,7 @@ const MESSAGES: Record<ErrorName, Message> = {
     'open-models',
   ],
   video_capability_unavailable: ['This service can’t make videos that way', 'Nothing was charged.'],
-  avatar_not_found: GONE,
+  avatar_not_found: GONE_MESSAGE,
   video_provisioning_required: ['Videos can’t be made on this computer right now', 'Nothing was charged.', 'retry'],
   video_file_missing: [
     'This video’s file is missing',

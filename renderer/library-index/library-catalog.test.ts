@@ -12,7 +12,7 @@ import { DatabaseSource, MemorySource } from './library-source.ts';
 import type { LibraryQuery } from './library-rows.ts';
 import { getMarkKey } from './marks.ts';
 
-const ALL: LibraryQuery = {
+const ALL_SCRIPTS: LibraryQuery = {
   words: '',
   shelf: 'all',
   channel: null,
@@ -61,7 +61,7 @@ class TestLibrary {
 }
 
 const find = (catalog: LibraryCatalog, query: Partial<LibraryQuery> = {}) =>
-  catalog.find({ ...ALL, ...query }).rows.map(({ key }) => key);
+  catalog.find({ ...ALL_SCRIPTS, ...query }).rows.map(({ key }) => key);
 
 describe('LibraryCatalog', () => {
   it('filters by folder, tag, last edit and length, and never lists permanently deleted scripts', async () => {
@@ -102,7 +102,9 @@ describe('LibraryCatalog', () => {
     await shelf.database.attempt((tables) => tables.entries.put(entry));
     const catalog = await shelf.open();
     await catalog.index();
-    expect(catalog.find({ ...ALL, words: 'renamed' }).rows).toMatchObject([{ title: 'Renamed here', format: 'News' }]);
+    expect(catalog.find({ ...ALL_SCRIPTS, words: 'renamed' }).rows).toMatchObject([
+      { title: 'Renamed here', format: 'News' },
+    ]);
     expect(find(catalog, { words: 'before' })).toEqual([]);
   });
 
@@ -122,7 +124,7 @@ describe('LibraryCatalog', () => {
     await shelf.cacheTexts(2, 'A café at sea.', '2026-01-01T00:00:00.000Z');
     expect(await findTextsToFetch(shelf.database, 'local', 9)).toEqual([2]);
     expect(await catalog.index()).toBe(true);
-    const { rows } = catalog.find({ ...ALL, words: 'pillow' });
+    const { rows } = catalog.find({ ...ALL_SCRIPTS, words: 'pillow' });
     expect(rows).toMatchObject([{ key: 'local/1', words: 3, written: '' }]);
     expect((await catalog.addSnippets(rows, 'pillow'))[0]?.snippet?.text).toBe('People with pillows.');
     await shelf.cacheTexts(2, 'No more coffee.', '', 2);
@@ -146,7 +148,7 @@ describe('LibraryCatalog', () => {
     await shelf.addScript(4, 'Four');
     const catalog = await shelf.open();
     await catalog.index();
-    const { rows } = catalog.find(ALL);
+    const { rows } = catalog.find(ALL_SCRIPTS);
     expect(rows.map(({ id, written }) => [id, written])).toEqual([
       [3, '2027-01-15T08:00:01.000Z'],
       [2, toTime(12)],
@@ -168,7 +170,7 @@ describe('LibraryCatalog', () => {
     expect(find(catalog, { words: 'night' })).toEqual(['local/2', 'local/1']);
     expect(find(catalog, { words: 'CAFE ber' })).toEqual(['local/2']);
     expect(find(catalog, { words: '…' })).toEqual([]);
-    const rows = await catalog.addSnippets(catalog.find({ ...ALL, words: 'cafe' }).rows, 'cafe');
+    const rows = await catalog.addSnippets(catalog.find({ ...ALL_SCRIPTS, words: 'cafe' }).rows, 'cafe');
     expect(rows[0]).toMatchObject({
       title: 'The ferry',
       snippet: { text: 'A café at sea, at night.', marks: [[2, 6]] },
@@ -255,7 +257,7 @@ describe('LibraryCatalog', () => {
     }
     const catalog = await shelf.open();
     await catalog.index();
-    expect(catalog.find({ ...ALL, words: 'outlined written' }).total).toBe(219);
+    expect(catalog.find({ ...ALL_SCRIPTS, words: 'outlined written' }).total).toBe(219);
   });
 
   it('works from memory without a database, and creates none', async () => {

@@ -40,7 +40,7 @@ const FORMAT = 8;
 const BATCH_SIZE = 200;
 /** The index is packed and stored once more than this share of it changed. */
 const PACK_SHARE = 0.05;
-const MIN_UNPACKED = 50;
+const MIN_UNPACKED_TEXTS = 50;
 
 /**
  * Lists and searches all scripts and drafts of this window. It runs in a worker. The index is stored; later changes are
@@ -301,7 +301,7 @@ export class LibraryCatalog {
   }
 
   async #store(): Promise<void> {
-    if (this.unpackedCount <= Math.max(MIN_UNPACKED, this.#docs.size * PACK_SHARE)) return;
+    if (this.unpackedCount <= Math.max(MIN_UNPACKED_TEXTS, this.#docs.size * PACK_SHARE)) return;
     const { packed: docs, renumbered } = this.#docs.pack();
     const packedIndex = this.#index.pack(renumbered);
     this.#orders.clear();

@@ -17,10 +17,10 @@ export interface PackedDocs {
 }
 
 const TRASH = 1;
-const STARRED = 2;
-const DELETED = 4;
+const STARRED_FLAG = 2;
+const DELETED_FLAG = 4;
 const getShelves = ({ trash, starred }: LibraryRow): number =>
-  (trash === 1 ? TRASH : trash === 2 ? DELETED : 0) | (starred ? STARRED : 0);
+  (trash === 1 ? TRASH : trash === 2 ? DELETED_FLAG : 0) | (starred ? STARRED_FLAG : 0);
 const decoder = new TextDecoder();
 
 export class LibraryDocs {
@@ -52,9 +52,9 @@ export class LibraryDocs {
     const doc = this.#docs[at];
     if (doc === null) return false;
     const shelves = doc ? getShelves(doc.row) : (this.#packed?.shelves[at] ?? 0);
-    if ((shelves & DELETED) !== 0) return false;
+    if ((shelves & DELETED_FLAG) !== 0) return false;
     if (shelf === 'trash') return (shelves & TRASH) !== 0;
-    return (shelves & TRASH) === 0 && (shelf === 'all' || (shelves & STARRED) !== 0);
+    return (shelves & TRASH) === 0 && (shelf === 'all' || (shelves & STARRED_FLAG) !== 0);
   }
 
   getNumber(key: string): number | undefined {

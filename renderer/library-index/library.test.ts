@@ -9,7 +9,7 @@ import { Library, type LibraryWorker } from './library.svelte.ts';
 import type { LibraryFunctions } from './library-worker.ts';
 import { FakeProfile, TestWindow } from '../drafts/test-window.ts';
 
-const ALL = { words: '', shelf: 'all', channel: null, format: null, sort: 'written' } as const;
+const ALL_SCRIPTS = { words: '', shelf: 'all', channel: null, format: null, sort: 'written' } as const;
 
 /** Fakes the library's worker, which answers on request. */
 class Thread implements LibraryWorker {
@@ -58,7 +58,7 @@ async function openLibrary() {
   await new LibraryCatalog(new DatabaseSource(window.database)).index();
   const thread = new Thread(new LibraryCatalog(new DatabaseSource(window.database)));
   const library = new Library(window.store, thread);
-  const request = library.search(ALL);
+  const request = library.search(ALL_SCRIPTS);
   const indexing = library.index();
   await vi.waitUntil(() => library.rows !== null);
   const getTitles = (): readonly string[] => (library.rows ?? []).map(({ title }) => title);
@@ -93,7 +93,7 @@ describe('Library', () => {
 
   it('shows another shelf at once, without rows of the previous shelf', async () => {
     const { window, library, thread, titles } = await openLibrary();
-    const searching = library.search({ ...ALL, shelf: 'starred' });
+    const searching = library.search({ ...ALL_SCRIPTS, shelf: 'starred' });
     expect(library.rows).toBe(null);
     await thread.answer('find');
     await thread.answer('find');

@@ -5,9 +5,9 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
  * Matches scripts whose words are not separated by spaces or attach others: endings and compounds in Korean, articles
  * and prepositions in Arabic and Hebrew.
  */
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Yi}\p{sc=Javanese}\p{sc=Balinese}\p{sc=Tai_Tham}\p{sc=Tai_Viet}\p{sc=Arabic}\p{sc=Hebrew}`;
-const PART = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
-const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
+const UNSPACED_SCRIPTS = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Yi}\p{sc=Javanese}\p{sc=Balinese}\p{sc=Tai_Tham}\p{sc=Tai_Viet}\p{sc=Arabic}\p{sc=Hebrew}`;
+const PART = new RegExp(`[${UNSPACED_SCRIPTS}]+|[^${UNSPACED_SCRIPTS}]+`, 'gu');
+const IS_UNSPACED = new RegExp(`^[${UNSPACED_SCRIPTS}]`, 'u');
 /** None of these scripts is below this range, so most words need no further check. */
 const MAY_BE_UNSPACED = /[\u0590-\u{10FFFF}]/u;
 

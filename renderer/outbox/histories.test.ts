@@ -369,7 +369,7 @@ const histories = fc.array(
     maxLength: 24,
   },
 );
-const NOTHING: Outcome = { missing: [], twice: [], broken: [] };
+const NO_FAULTS: Outcome = { missing: [], twice: [], broken: [] };
 const RUNS = getRounds(300, 1000);
 
 describe('random histories of edits, generation, outages, kills, conflicts, restores and syncs', () => {
@@ -388,7 +388,7 @@ describe('random histories of edits, generation, outages, kills, conflicts, rest
   it(`lose no word older than 500 ms and send no write twice (${RUNS} runs)`, { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
-        expect(await play(history)).toEqual(NOTHING);
+        expect(await play(history)).toEqual(NO_FAULTS);
       }),
       { numRuns: RUNS },
     );

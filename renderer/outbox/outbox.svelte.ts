@@ -62,9 +62,9 @@ type Change = Partial<
 >;
 
 /** States in which the service certainly does not have an item. */
-const UNSENT: readonly QueuedItem['state'][] = ['waiting', 'refused', 'incomplete'];
+const UNSENT_STATES: readonly QueuedItem['state'][] = ['waiting', 'refused', 'incomplete'];
 /** States that a person may act on. */
-const EDITABLE: readonly QueuedItem['state'][] = [...UNSENT, 'asking'];
+const EDITABLE: readonly QueuedItem['state'][] = [...UNSENT_STATES, 'asking'];
 
 /** Delays before retrying a service that was away, in ms. */
 const RETRY_MS = { first: 2000, longest: 30_000 };
@@ -187,7 +187,7 @@ export class Outbox {
     const item = await this.#get(account, id);
     const isChanged = await this.#deps.changing(async () => {
       const current = item && (await this.#get(account, id));
-      if (!current || !UNSENT.includes(current.state)) return false;
+      if (!current || !UNSENT_STATES.includes(current.state)) return false;
       const next = applyChange(current, change);
       const state = current.state === 'incomplete' && !lacksBrief({ ...current, ...next }) ? 'waiting' : current.state;
       return (await this.#put(current, { ...next, state })) !== null;

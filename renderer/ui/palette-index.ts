@@ -1,6 +1,6 @@
 import { foldText } from '#markdown/fold-text.ts';
 
-import { BESIDE_TITLE, INSIDE, toLetterBits, matchWord, NO_MATCH, toQueryWord, TYPO } from './word-match.ts';
+import { BESIDE_TITLE, INSIDE_WORD, toLetterBits, matchWord, NO_MATCH, toQueryWord, TYPO } from './word-match.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const MAX_WORDS = 8;
@@ -181,7 +181,7 @@ export class PaletteIndex<Item extends IndexedItem> {
     if (word.length < 2) return;
     for (const [initials, numbers] of this.#initials) {
       if (!initials.startsWith(word)) continue;
-      for (const number of numbers) costs[number] = Math.min(costs[number] ?? NO_MATCH, INSIDE);
+      for (const number of numbers) costs[number] = Math.min(costs[number] ?? NO_MATCH, INSIDE_WORD);
     }
   }
 

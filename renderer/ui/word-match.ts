@@ -3,7 +3,7 @@
 export const PREFIX = 0;
 /** Extra cost of words beside a title, in its subtitle and keywords. */
 export const BESIDE_TITLE = 2;
-export const INSIDE = 8;
+export const INSIDE_WORD = 8;
 export const TYPO = 32;
 export const NO_MATCH = 255;
 
@@ -38,12 +38,12 @@ export function toLetterBits(word: string): number {
   return letterBits;
 }
 
-/** Returns the cost of a match: `PREFIX`, `INSIDE`, `TYPO` for each edit, or `NO_MATCH`. */
+/** Returns the cost of a match: `PREFIX`, `INSIDE_WORD`, `TYPO` for each edit, or `NO_MATCH`. */
 export function matchWord(query: QueryWord, word: string, letterBits: number): number {
   const missingBits = query.letterBits & ~letterBits;
   if (missingBits === 0) {
     if (word.startsWith(query.text)) return PREFIX;
-    if (query.matchesInside && word.includes(query.text)) return INSIDE;
+    if (query.matchesInside && word.includes(query.text)) return INSIDE_WORD;
   }
   if (query.edits === 0 || word.length < query.text.length - query.edits || hasMoreBits(missingBits, query.edits))
     return NO_MATCH;

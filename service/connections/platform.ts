@@ -24,7 +24,7 @@ const READ_LIMITS = {
   anyStatus: true,
 } as const;
 
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
 /** How many redirects of a channel's page are followed, as after a renamed handle. */
 const PAGE_REDIRECTS = 3;
@@ -32,7 +32,7 @@ const PAGE_REDIRECTS = 3;
 function createReader(outbound: GuardedFetch, maxRedirects = 0): Read {
   return async (url, headers) => {
     try {
-      const { status, bytes } = await outbound.get(url, { ...READ_LIMITS, maxRedirects, headers }, NEVER);
+      const { status, bytes } = await outbound.get(url, { ...READ_LIMITS, maxRedirects, headers }, NEVER_ABORTED);
       return { status, text: new TextDecoder().decode(bytes) };
     } catch (cause) {
       if (!(cause instanceof FetchRefusedError) || cause.kind !== 'offline') throw cause;

@@ -100,7 +100,7 @@ const chainSteps = (steps: readonly Step[], last: Responder): Responder =>
     last,
   );
 
-const EMPTY = Object.freeze({});
+const EMPTY_OBJECT = Object.freeze({});
 
 /** Returns a check that refuses requests before they are read; null accepts. */
 function createRequestCheck({ host, publicUrl, isStopping }: AppOptions): (request: Request) => Failure | null {
@@ -122,8 +122,8 @@ function runHandler(operation: OperationShape, { handlers, store, live: changes 
   };
   return (context) => {
     const call = {
-      params: context.get('params') ?? EMPTY,
-      query: context.get('query') ?? EMPTY,
+      params: context.get('params') ?? EMPTY_OBJECT,
+      query: context.get('query') ?? EMPTY_OBJECT,
       body: context.get('body') ?? null,
       principal: context.get('principal') ?? null,
       address: getAddress(context),

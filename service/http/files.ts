@@ -20,7 +20,7 @@ export interface FileOptions {
 const PNG = { 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** Caches without expiry, because the name identifies the content. */
-const FOREVER = 'private, max-age=31536000, immutable';
+const CACHE_FOREVER = 'private, max-age=31536000, immutable';
 
 /** Keeps browsers from showing or running a file whose content is unknown, and from keeping a copy. */
 const createDownloadHeaders = (name: string) => ({
@@ -39,7 +39,7 @@ async function send(context: Context<Environment>, file: ServedFile): Promise<Re
   const headers = {
     'Content-Type': contentType,
     'Accept-Ranges': 'bytes',
-    'Cache-Control': FOREVER,
+    'Cache-Control': CACHE_FOREVER,
     'X-Content-Type-Options': 'nosniff',
     ...(etag !== null && { ETag: etag }),
     ...(downloadAs !== undefined && createDownloadHeaders(downloadAs)),
@@ -67,7 +67,7 @@ export function createFileRoutes({ media, videos, attachments, sampleThumbnail }
     if (!bytes) throw new Failure('not_found');
     return context.body(new Uint8Array(bytes), 200, {
       ...PNG,
-      'Cache-Control': FOREVER,
+      'Cache-Control': CACHE_FOREVER,
     });
   });
   // Thumbnails of invented videos belong to nobody and need no signature.

@@ -7,7 +7,7 @@ import { type PdfLimits, createPdfReader } from './pdf-text.ts';
 
 const FACT =
   'The night train between Paris and Vienna was started again on 13 December 2021 after a break of many years.';
-const LATER = 'The conductor said that the train to Łódź was sold out for 41 nights in a row.';
+const LATER_FACT = 'The conductor said that the train to Łódź was sold out for 41 nights in a row.';
 
 const LIMITS: PdfLimits = { maxPages: 60, maxCharacters: 400_000, timeoutMs: 60_000 };
 const neverAborted = new AbortController().signal;
@@ -19,17 +19,17 @@ const read = (bytes: Uint8Array, limits: Partial<PdfLimits> = {}, signal = never
 
 test('returns one line per paragraph, within the limits for pages and characters', async () => {
   const pages = Array.from({ length: 60 }, () => FACT).join('\n\n');
-  const { bytes } = await toPdf(`# Back by night\n\n${pages}\n\n${LATER}\n`, 'Night trains');
+  const { bytes } = await toPdf(`# Back by night\n\n${pages}\n\n${LATER_FACT}\n`, 'Night trains');
   const fullText = await read(bytes);
   expect(fullText.title).toBe('Night trains');
   expect(fullText.text.split('\n')).toContain(FACT);
-  expect(fullText.text.split('\n')).toContain(LATER);
+  expect(fullText.text.split('\n')).toContain(LATER_FACT);
   // A short document must work too, although a heading's line step says nothing about the other lines.
   const shortPdf = await toPdf(`# Report\n\n${FACT}\n`, 'Short');
   expect((await read(shortPdf.bytes)).text.split('\n')).toContain(FACT);
   const first = await read(bytes, { maxPages: 1 });
   expect(first.text).toContain(FACT);
-  expect(first.text).not.toContain(LATER);
+  expect(first.text).not.toContain(LATER_FACT);
   expect((await read(bytes, { maxCharacters: 40 })).text).toHaveLength(40);
 }, 300_000);
 

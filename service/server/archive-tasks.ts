@@ -42,7 +42,7 @@ export interface ExportedArchive extends CheckedFiles {
 }
 
 /** For work that runs to its end unless the process is stopped. */
-const UNATTENDED: StepControl = { signal: new AbortController().signal, progress: () => undefined };
+const UNATTENDED_CONTROL: StepControl = { signal: new AbortController().signal, progress: () => undefined };
 
 /** Folders of an archive, each with its folder of the storage. */
 const FOLDERS = [
@@ -90,7 +90,7 @@ export const importArchive = (options: ServerOptions, path: string): Promise<Imp
         'This database has a team already. Create an empty database and import the archive there.',
       );
     }
-    const manifest = await unpack(path, folder, UNATTENDED);
+    const manifest = await unpack(path, folder, UNATTENDED_CONTROL);
     // Files come first: if the import is interrupted here, the database is still empty and it can run again.
     await placeFiles(storage, folder, manifest);
     await restore(store, join(folder, FILES.service));
@@ -135,10 +135,10 @@ export const exportArchive = (options: ServerOptions, path: string): Promise<Exp
       settings: () => ({}),
       accounts: () => [],
     };
-    const manifest = await collect(parts, sources, UNATTENDED);
+    const manifest = await collect(parts, sources, UNATTENDED_CONTROL);
     const unfinishedPath = `${path}.part`;
     try {
-      await pack(parts, manifest, unfinishedPath, UNATTENDED);
+      await pack(parts, manifest, unfinishedPath, UNATTENDED_CONTROL);
       await renameWithRetry(unfinishedPath, path);
     } finally {
       await rm(unfinishedPath, { force: true });

@@ -6,7 +6,7 @@ import { readServerOptions } from './server-options.ts';
 const SECRET = 'a-secret-of-at-least-32-characters';
 const DATABASE = ['--database-url', 'postgres://db/cutaway'];
 const PUBLIC = ['--public-url', 'https://studio.example'];
-const PROXIED = [...DATABASE, ...PUBLIC, '--data', '/srv/cutaway', '--behind-proxy'];
+const PROXIED_ARGUMENTS = [...DATABASE, ...PUBLIC, '--data', '/srv/cutaway', '--behind-proxy'];
 
 describe('the options of a server', () => {
   test('come from arguments, else from the environment', () => {
@@ -60,8 +60,8 @@ describe('the options of a server', () => {
       [...DATABASE, '--public-url', 'http://127.0.0.1', '--data', 'x', '--host', '0.0.0.0'],
       /^Listening on 0\.0\.0\.0 needs TLS/,
     ],
-    ['a bad port', [...PROXIED, '--port', 'x'], /^--port takes a number from 0 to 65535/],
-    ['a bad second port', [...PROXIED, '--redirect-port', '70000'], /^--redirect-port takes/],
+    ['a bad port', [...PROXIED_ARGUMENTS, '--port', 'x'], /^--port takes a number from 0 to 65535/],
+    ['a bad second port', [...PROXIED_ARGUMENTS, '--redirect-port', '70000'], /^--redirect-port takes/],
     ['a bucket without a secret', [...DATABASE, ...PUBLIC, '--files', 's3://b', '--behind-proxy'], /CUTAWAY_SECRET/],
     ['an unknown option', ['--frobnicate'], /frobnicate/],
   ])('%s is refused', (_, args, message) => {
@@ -70,7 +70,7 @@ describe('the options of a server', () => {
   });
 
   test('a short secret is refused', () => {
-    expect(() => readServerOptions(PROXIED, { CUTAWAY_SECRET: 'short' })).toThrow(
+    expect(() => readServerOptions(PROXIED_ARGUMENTS, { CUTAWAY_SECRET: 'short' })).toThrow(
       'CUTAWAY_SECRET takes at least 32 characters without spaces.',
     );
   });

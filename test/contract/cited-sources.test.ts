@@ -8,13 +8,13 @@ import { World } from './support/world.ts';
 
 const FACT =
   'The night train between Paris and Vienna was started again on 13 December 2021 after a break of many years.';
-const OTHER = 'The conductor said that the night train to Vienna was sold out for 41 nights in a row.';
+const OTHER_FACT = 'The conductor said that the night train to Vienna was sold out for 41 nights in a row.';
 const SENTENCE = 'On 13 December 2021 the night train from Paris to Vienna was started again.';
 const SCRIPT = `## Opening\n\n${SENTENCE} [^1] It was late. [^2] Seven more trains followed. [^1]\n`;
-const PLAIN = SCRIPT.replace(/ \[\^\d\]/g, '');
-const CITED = { sentence: SENTENCE, quote: FACT, source_kind: 'text', source_title: 'Pasted text 1' };
+const PLAIN_SCRIPT = SCRIPT.replace(/ \[\^\d\]/g, '');
+const CITED_SENTENCE = { sentence: SENTENCE, quote: FACT, source_kind: 'text', source_title: 'Pasted text 1' };
 /** Sentences for which the model names a source that does not contain them. */
-const CLAIMED = [
+const CLAIMED_SENTENCES = [
   { sentence: 'It was late.', quote: '', source_title: 'Pasted text 2' },
   { sentence: 'Seven more trains followed.', quote: '', source_title: 'Pasted text 1' },
 ];
@@ -33,7 +33,11 @@ afterAll(async () => {
 });
 
 const createScript = () =>
-  world.createScript({ title: 'Back by night', outline: '## 1. Opening (400 words)', research_texts: [FACT, OTHER] });
+  world.createScript({
+    title: 'Back by night',
+    outline: '## 1. Opening (400 words)',
+    research_texts: [FACT, OTHER_FACT],
+  });
 const getEvidence = (id: number) => world.owner.data('local.evidence.list', { params: { id } });
 const readScript = async (id: number) =>
   (await world.owner.data<{ script: string }>('scripts.content', { params: { id } })).script;
@@ -50,8 +54,10 @@ test('an agent run checks the sources that the model names, and removes its mark
     expect(prompt).toContain('[^1]\\nSource: Pasted text 1');
     expect(prompt).toContain('[^2]\\nSource: Pasted text 2');
   }
-  expect(await readScript(id)).toBe(PLAIN);
-  expect(await getEvidence(id)).toMatchObject([CITED, ...CLAIMED].map((source) => ({ ...source, run_id })));
+  expect(await readScript(id)).toBe(PLAIN_SCRIPT);
+  expect(await getEvidence(id)).toMatchObject(
+    [CITED_SENTENCE, ...CLAIMED_SENTENCES].map((source) => ({ ...source, run_id })),
+  );
 });
 
 test('a draft on the script’s page does the same, and its live text has no marks', async () => {
@@ -62,7 +68,9 @@ test('a draft on the script’s page does the same, and its live text has no mar
     params: { run_id },
     query: { from: 0 },
   });
-  expect(liveText.text).toBe(PLAIN);
-  expect(await readScript(id)).toBe(PLAIN);
-  expect(await getEvidence(id)).toMatchObject([CITED, ...CLAIMED].map((source) => ({ ...source, run_id: null })));
+  expect(liveText.text).toBe(PLAIN_SCRIPT);
+  expect(await readScript(id)).toBe(PLAIN_SCRIPT);
+  expect(await getEvidence(id)).toMatchObject(
+    [CITED_SENTENCE, ...CLAIMED_SENTENCES].map((source) => ({ ...source, run_id: null })),
+  );
 });

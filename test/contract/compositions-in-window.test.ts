@@ -132,7 +132,7 @@ interface Region {
   readonly right: number;
   readonly bottom: number;
 }
-const ALL: Region = { left: 0, top: 0, right: SIZE.width, bottom: SIZE.height };
+const WHOLE_REGION: Region = { left: 0, top: 0, right: SIZE.width, bottom: SIZE.height };
 
 /** Returns the region of the picture around a layer. */
 function getRegion(frame: Turned, { x, y, width, height, angle }: Turned): Region {
@@ -150,7 +150,7 @@ function getRegion(frame: Turned, { x, y, width, height, angle }: Turned): Regio
 }
 
 /** Returns the share of a region's pixels that differ. */
-function difference(a: Pixels, b: Pixels, { left, top, right, bottom }: Region = ALL): number {
+function difference(a: Pixels, b: Pixels, { left, top, right, bottom }: Region = WHOLE_REGION): number {
   let count = 0;
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) if (!isNear(a, b, 4 * (y * SIZE.width + x))) count += 1;

@@ -8,7 +8,7 @@ import { DAY_MS } from '#contract/values.ts';
 import { credit_periods, outbox_events, scripts } from '#service/store/schema.ts';
 import { DATABASES } from '#test/support/service.ts';
 
-import { type Client, MISSING } from './support/client.ts';
+import { type Client, MISSING_ID } from './support/client.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
 const OUTLINE = '## One (200 words)\n\n- A point\n\n## Two (200 words)\n\n- Another point\n';
@@ -159,7 +159,7 @@ describe.each(DATABASES)('on %s', (database) => {
         channel_id: '1',
         title: 'Ünïcode 🚂',
       });
-      const invalidBody = { title: 'x', suggested_template_id: MISSING };
+      const invalidBody = { title: 'x', suggested_template_id: MISSING_ID };
       const refusal = await owner.call('ideas.create', { params: { id: CHANNEL }, body: invalidBody });
       expect(refusal.body).toMatchObject({ errors: { suggested_template_id: ['This template doesn’t exist.'] } });
     });

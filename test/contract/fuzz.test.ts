@@ -30,7 +30,7 @@ const BATCHES = getRounds(150, 6500);
 /** Long enough for any operation: the slowest outbound request times out after 30 s. */
 const TIMEOUT_MS = 60_000;
 
-const FOREIGN = /\bForeign\b|Another team/;
+const FOREIGN_NAMES = /\bForeign\b|Another team/;
 const ROLES = ['admin', 'editor', 'viewer', 'member', 'stranger'] as const;
 
 /** Collects values from answers by name. */
@@ -196,7 +196,7 @@ class Sender {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     const answer = `${status} ${text.slice(0, 1000)} to ${description}`;
     if (status === 500) throw new Error(answer);
-    if (FOREIGN.test(text)) throw new Error(`Reveals another team: ${answer}`);
+    if (FOREIGN_NAMES.test(text)) throw new Error(`Reveals another team: ${answer}`);
     const check = this.#validator(operation, status);
     if (!check) throw new Error(`The document does not list ${answer}`);
     const body: unknown = JSON.parse(text);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { expectMeasured } from '#test/support/expect-measured.ts';
 import {
-  ANIMATED,
+  ANIMATED_GIF,
   createCmykJpeg,
   truncate,
   drawTestCanvas,
@@ -26,7 +26,7 @@ import { quickImages } from './support/thumbnails.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 const MAX_MEGABYTES = 300;
-const LARGE = 200 * 1024 * 1024;
+const LARGE_BYTES = 200 * 1024 * 1024;
 const completePicture = drawTestCanvas(300, 200).toBuffer('image/png');
 
 /** The claimed type, the bytes and the expected outcome of each path: a size, or text of the refusal. */
@@ -40,7 +40,7 @@ const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | read
   'page-as.png': ['image/png', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
   'script.svg': ['image/svg+xml', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
   'script.png': ['image/png', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
-  'moving.gif': ['image/gif', ANIMATED, [1, 1]],
+  'moving.gif': ['image/gif', ANIMATED_GIF, [1, 1]],
   'inks.jpg': ['image/jpeg', createCmykJpeg([0, 255, 255, 0]), [8, 8]],
   'orient.jpg': ['image/jpeg', addOrientation(await createJpeg(), 6), [200, 400]],
   'large.png': ['image/png', completePicture, 'too large to read'],
@@ -54,12 +54,12 @@ beforeAll(async () => {
     const name = (request.url ?? '').slice(1);
     const [type, bytes] = FILES[name] ?? ['text/plain', Buffer.from('nothing')];
     const large = name.startsWith('large');
-    response.writeHead(200, { 'Content-Type': type, ...(name === 'large.png' && { 'Content-Length': LARGE }) });
+    response.writeHead(200, { 'Content-Type': type, ...(name === 'large.png' && { 'Content-Length': LARGE_BYTES }) });
     if (!large) return response.end(bytes);
     const chunk = Buffer.alloc(1024 * 1024);
     let sentBytes = 0;
     const writeMore = (): void => {
-      while (sentBytes < LARGE && !response.destroyed) {
+      while (sentBytes < LARGE_BYTES && !response.destroyed) {
         sentBytes += chunk.length;
         if (!response.write(chunk)) return void response.once('drain', writeMore);
       }

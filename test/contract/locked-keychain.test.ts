@@ -12,8 +12,8 @@ import { anyPicture } from './support/thumbnails.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
-const LOCKED = 'The keychain of this computer is locked or does not answer. Unlock it and try again.';
-const NOWHERE = 'http://127.0.0.1:9/v1';
+const LOCKED_MESSAGE = 'The keychain of this computer is locked or does not answer. Unlock it and try again.';
+const DEAD_ADDRESS = 'http://127.0.0.1:9/v1';
 
 class LockableKeychain extends SessionKeychain {
   isLocked = false;
@@ -31,10 +31,10 @@ describe.each(DATABASES)('on %s', (database) => {
     world = await World.open(database, { keychain, pictures: anyPicture });
     const { owner } = world;
     const api_key = 'a-key';
-    const text = { kind: 'openai-compatible', label: 'T', base_url: NOWHERE, model: 'm', active: true, api_key };
+    const text = { kind: 'openai-compatible', label: 'T', base_url: DEAD_ADDRESS, model: 'm', active: true, api_key };
     provider = (await owner.data<{ id: number }>('local.providers.create', { body: text })).id;
-    await owner.data('local.images.put', { body: { base_url: NOWHERE, model: 'm', size: 'auto', api_key } });
-    await owner.data('local.speech.put', { body: { base_url: NOWHERE, model: 'm', voice: 'v', api_key } });
+    await owner.data('local.images.put', { body: { base_url: DEAD_ADDRESS, model: 'm', size: 'auto', api_key } });
+    await owner.data('local.speech.put', { body: { base_url: DEAD_ADDRESS, model: 'm', voice: 'v', api_key } });
     await owner.data('local.search.put', { body: { kind: 'brave', api_key } });
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key } });
     keychain.isLocked = true;
@@ -50,7 +50,7 @@ describe.each(DATABASES)('on %s', (database) => {
   ])('%s reports the locked keychain', async (id, needsId) => {
     expect(await world.owner.data(id, needsId ? { params: { id: provider } } : {})).toEqual({
       ok: false,
-      message: LOCKED,
+      message: LOCKED_MESSAGE,
     });
   });
 
@@ -67,9 +67,9 @@ describe.each(DATABASES)('on %s', (database) => {
     const { owner } = world;
     const before = await world.getBalance();
     const answer = await owner.call('intel.searchVideos', { body: { query: 'night trains' } });
-    expect(answer).toMatchObject({ status: 503, body: { error: 'platform_unavailable', reason: LOCKED } });
+    expect(answer).toMatchObject({ status: 503, body: { error: 'platform_unavailable', reason: LOCKED_MESSAGE } });
     const lookUp = await owner.call('intel.lookUpChannels', { body: { identifiers: ['@rails'] } });
-    expect(JSON.stringify(lookUp.body)).toContain(LOCKED);
+    expect(JSON.stringify(lookUp.body)).toContain(LOCKED_MESSAGE);
     expect(await world.getBalance()).toBe(before);
   });
 
@@ -78,7 +78,10 @@ describe.each(DATABASES)('on %s', (database) => {
     const before = await world.getBalance();
     const body = { name: 'Night trains', script: 'They are coming back.' };
     const refusal = await owner.call('video.create', { body });
-    expect(refusal).toMatchObject({ status: 503, body: { error: 'video_configuration_not_ready', reason: LOCKED } });
+    expect(refusal).toMatchObject({
+      status: 503,
+      body: { error: 'video_configuration_not_ready', reason: LOCKED_MESSAGE },
+    });
     const titles = (await owner.data<{ title: string }[]>('video.list')).map(({ title }) => title);
     expect(titles).not.toContain(body.name);
     expect(await world.getBalance()).toBe(before);
@@ -96,7 +99,7 @@ describe.each(DATABASES)('on %s', (database) => {
       )
       .toEqual(['failed']);
     expect((await listItems()).find(({ prompt }) => prompt === 'A ferry at dawn')).toMatchObject({
-      note: `${LOCKED} The credit was returned.`,
+      note: `${LOCKED_MESSAGE} The credit was returned.`,
     });
     expect(await getUsage()).toEqual(before);
   });
@@ -104,13 +107,13 @@ describe.each(DATABASES)('on %s', (database) => {
   test('a voice draft is refused with the reason', async () => {
     const samples = 'Trains leave at night. People sleep. Nobody minds the noise at all, and why would they.';
     const refusal = await world.owner.call('local.voices.draft', { params, body: { samples } });
-    expect(refusal).toMatchObject({ status: 503, body: { error: 'text_model_failed', reason: LOCKED } });
+    expect(refusal).toMatchObject({ status: 503, body: { error: 'text_model_failed', reason: LOCKED_MESSAGE } });
   });
 
   test('after unlocking, the stored keys are used again', async () => {
     keychain.isLocked = false;
     for (const id of ['local.images.test', 'local.speech.test', 'local.search.test', 'local.platform.test'] as const) {
-      expect(await world.owner.data(id)).not.toMatchObject({ message: LOCKED });
+      expect(await world.owner.data(id)).not.toMatchObject({ message: LOCKED_MESSAGE });
     }
   });
 });

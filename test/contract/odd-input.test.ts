@@ -32,7 +32,7 @@ const LOCKED_TABLES = [
 ] as const;
 
 /** Property names that every object has. */
-const INHERITED = ['toString', 'valueOf', 'constructor', '__proto__', 'hasOwnProperty', 'isPrototypeOf'];
+const INHERITED_NAMES = ['toString', 'valueOf', 'constructor', '__proto__', 'hasOwnProperty', 'isPrototypeOf'];
 
 describe.each(DATABASES)('on %s', (database) => {
   let world: World;
@@ -50,7 +50,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test.each(BODY_OPERATIONS)('%s has no field by a name that every object has', async (id) => {
     const { body: validBody = {}, ...input } = await VALID[id](world);
-    for (const name of INHERITED) {
+    for (const name of INHERITED_NAMES) {
       for (const value of ['null', '{"a": null}']) {
         const fields = JSON.stringify(validBody).slice(1);
         const raw = `{${JSON.stringify(name)}: ${value}${fields === '}' ? '' : ','}${fields}`;
@@ -76,7 +76,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await owner.call('ideas.create', { params: { id: CHANNEL } }, { raw })).status).toBe(422);
   });
 
-  test.each([...INHERITED, 'no-such-cue'])('a video has no caption “%s”', async (cue_id) => {
+  test.each([...INHERITED_NAMES, 'no-such-cue'])('a video has no caption “%s”', async (cue_id) => {
     const input = await VALID['videoRevision.captions'](world);
     const { status, body } = await owner.call('videoRevision.captions', {
       ...input,
@@ -280,7 +280,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  test.each(INHERITED)('“%s” is no overlay, field, header or expansion', async (name) => {
+  test.each(INHERITED_NAMES)('“%s” is no overlay, field, header or expansion', async (name) => {
     const overlay = await VALID['videoRevision.overlays.add'](world);
     const summarizeErrors = async (id: OperationId, input: Input) => {
       const { status, body } = await owner.call(id, input);

@@ -9,11 +9,11 @@ import type { Team } from '#contract/schema/team.ts';
 import { DAY_MS } from '#contract/values.ts';
 import { createTokenSecret } from '#service/domain/tokens/secret.ts';
 import { invitations, tokens } from '#service/store/schema.ts';
-import { ANIMATED, createHugePng } from '#test/support/hostile-pictures.ts';
+import { ANIMATED_GIF, createHugePng } from '#test/support/hostile-pictures.ts';
 import { readPixels } from '#test/support/pixels.ts';
 import { DATABASES } from '#test/support/service.ts';
 
-import { MISSING } from './support/client.ts';
+import { MISSING_ID } from './support/client.ts';
 import { invite, join, joinBody } from './support/people.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
@@ -104,7 +104,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await getErrors({ role: 'editor', channel_ids: [CHANNEL] })).toEqual({
       channel_ids: ['Only the role member is limited to channels.'],
     });
-    for (const id of [MISSING, world.foreign.channel]) {
+    for (const id of [MISSING_ID, world.foreign.channel]) {
       expect(await getErrors({ role: 'member', channel_ids: [CHANNEL, id] })).toEqual({
         'channel_ids.1': ['There is no such channel in this team.'],
       });
@@ -173,7 +173,9 @@ describe.each(DATABASES)('on %s', (database) => {
     const encode = (file: Uint8Array): string => Buffer.from(file).toString('base64');
     const { uploadLetters } = LIMITS.thumbnails;
     expect(
-      await Promise.all([Buffer.from('Dear diary'), ANIMATED, createHugePng(9000, 9000)].map(encode).map(getErrors)),
+      await Promise.all(
+        [Buffer.from('Dear diary'), ANIMATED_GIF, createHugePng(9000, 9000)].map(encode).map(getErrors),
+      ),
     ).toEqual([
       [422, { base64: ['It isn’t a PNG, JPEG or WebP picture.'] }],
       [422, { base64: ['It isn’t a PNG, JPEG or WebP picture.'] }],
@@ -224,7 +226,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const handOver = (from: typeof nextOwner, member_id: number) =>
       from.call('local.ownership.handOver', { body: { member_id } });
     expect((await handOver(nextOwner, member.id)).status).toBe(403);
-    expect((await handOver(world.owner, MISSING)).status).toBe(422);
+    expect((await handOver(world.owner, MISSING_ID)).status).toBe(422);
     const answers = await Promise.all([handOver(world.owner, member.id), handOver(world.owner, member.id)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
     expect((await nextOwner.data<{ team: Team }>('team.get')).team).toMatchObject({

@@ -204,7 +204,7 @@ describe('a server behind a proxy', () => {
 });
 
 describe('a server does not start', () => {
-  const PROXIED = ['--public-url', 'https://studio.example', '--behind-proxy', '--port', '0'];
+  const PROXIED_ARGUMENTS = ['--public-url', 'https://studio.example', '--behind-proxy', '--port', '0'];
 
   test.each([
     ['with an expired certificate', [...getCertificateArguments('expired.crt')], /expired on 2021-01-01\. Renew it\./],
@@ -229,7 +229,7 @@ describe('a server does not start', () => {
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
     );
     await store.close();
-    const server = start(PROXIED, { CUTAWAY_DATABASE_URL: newerUrl, CUTAWAY_SECRET: SECRET });
+    const server = start(PROXIED_ARGUMENTS, { CUTAWAY_DATABASE_URL: newerUrl, CUTAWAY_SECRET: SECRET });
     expect(await server.ended).toBe(3);
     expect(server.getStderr()).toMatch(
       /a version of Cutaway that is newer than this one .*choose another database\.$/m,
@@ -244,7 +244,7 @@ describe('a server does not start', () => {
   ] as const)('with %s', async (_, change, message) => {
     const { writer, reader } = await createBucket();
     const variables = change === 'reader' ? toBucketVariables(reader) : { ...toBucketVariables(writer), ...change };
-    const server = start(PROXIED, { ...variables, CUTAWAY_SECRET: NEXT_SECRET });
+    const server = start(PROXIED_ARGUMENTS, { ...variables, CUTAWAY_SECRET: NEXT_SECRET });
     expect(await server.ended).toBe(1);
     expect(server.stdout).toEqual([]);
     expect(server.getStderr().trim().split('\n').at(-1)).toMatch(message);
@@ -252,7 +252,7 @@ describe('a server does not start', () => {
   });
 
   test('on a database that isn’t there', async () => {
-    const server = start(PROXIED, {
+    const server = start(PROXIED_ARGUMENTS, {
       CUTAWAY_DATABASE_URL: `postgres://cutaway:hush-hush@${LOCAL_HOST}:${await findFreePort()}/none`,
       CUTAWAY_SECRET: SECRET,
     });

@@ -6,7 +6,7 @@ import { RemoteService } from './remote.ts';
 import { expect, test } from './fixtures.ts';
 
 const FERRY = 'The ferry that sails at five';
-const OTHER = 'Quiet Workshop (sample)';
+const OTHER_CHANNEL = 'Quiet Workshop (sample)';
 
 const findChannelMenu = (page: Page): Locator => page.getByRole('button', { name: /^Channel: / });
 const findViews = (page: Page): Locator => page.getByRole('button', { name: 'Saved views' });
@@ -26,12 +26,12 @@ test('Home and projects show all channels or one, and a view is kept under a nam
   await expect(findChannelMenu(page)).toHaveAccessibleName('Channel: All channels');
   await person.openPlace(page, 'Ideas');
   await expect(findChannelMenu(page)).not.toHaveAccessibleName('Channel: All channels');
-  await chooseItem(page, findChannelMenu(page), OTHER);
+  await chooseItem(page, findChannelMenu(page), OTHER_CHANNEL);
   await person.openPlace(page, 'Projects');
   await expect(findChannelMenu(page)).toHaveAccessibleName('Channel: All channels');
   await page.getByRole('button', { name: 'New project' }).click();
   const dialog = page.getByRole('dialog', { name: 'New project' });
-  await expect(dialog.getByRole('combobox', { name: 'Channel' })).toContainText(OTHER);
+  await expect(dialog.getByRole('combobox', { name: 'Channel' })).toContainText(OTHER_CHANNEL);
   await dialog.getByRole('textbox', { name: 'Title' }).fill('A lamp repaired');
   await dialog.getByRole('button', { name: 'Add project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'A lamp repaired' })).toBeVisible();
@@ -40,7 +40,7 @@ test('Home and projects show all channels or one, and a view is kept under a nam
   await expect(findProject(page, FERRY)).toBeVisible();
   await expect(findProject(page, 'A lamp repaired')).toBeVisible();
 
-  await chooseItem(page, findChannelMenu(page), OTHER);
+  await chooseItem(page, findChannelMenu(page), OTHER_CHANNEL);
   await expect(findProject(page, FERRY)).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search projects' }).fill('lamp');
   await chooseItem(page, findViews(page), 'Save this view…');
@@ -63,7 +63,7 @@ test('Home and projects show all channels or one, and a view is kept under a nam
   await undo(page);
   await expect(page.getByRole('button', { name: 'Lamps', exact: true })).toBeVisible();
   await person.openPlace(page, 'Home');
-  await expect(findChannelMenu(page)).toHaveAccessibleName(`Channel: ${OTHER}`);
+  await expect(findChannelMenu(page)).toHaveAccessibleName(`Channel: ${OTHER_CHANNEL}`);
   await expect(findProject(page, FERRY)).toHaveCount(0);
   await chooseItem(page, findChannelMenu(page), 'All channels');
   await expect(page.getByRole('main')).toContainText('All channels');

@@ -5,14 +5,14 @@ import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
 const TITLE = 'Five stations older than their towns';
-const LONG = `https://example.org/${'b'.repeat(120)}`;
+const LONG_ADDRESS = `https://example.org/${'b'.repeat(120)}`;
 const TEXT = `# القطار رقم 7
 
 東京駅から京都まで。हिन्दी में क्षेत्र। ภาษาไทยเช่นเดียวกัน 🚆
 
 | Where | What |
 | --- | --- |
-| ${LONG} | next |
+| ${LONG_ADDRESS} | next |
 
 Private: \uE123
 `;
@@ -33,7 +33,7 @@ test('a PDF contains text in any language, and missing characters are reported b
 
   const { bytes } = await person.exportScript(studio, { format: 'PDF' });
   const text = normalize(readCopiedText(bytes));
-  for (const words of ['東京駅から京都まで。हिन्दी में क्षेत्र। ภาษาไทยเช่นเดียวกัน', LONG, 'next', 'Private:']) {
+  for (const words of ['東京駅から京都まで。हिन्दी में क्षेत्र। ภาษาไทยเช่นเดียวกัน', LONG_ADDRESS, 'next', 'Private:']) {
     expect(text).toContain(normalize(words));
   }
   const [firstPage] = await readPages(bytes);

@@ -6,7 +6,7 @@ import type { JSHandle, Locator, Page } from '@playwright/test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
 import { sha256 } from '#platform/sha256.ts';
-import { ANIMATED, drawTestCanvas, createHugePng, createJpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
+import { ANIMATED_GIF, drawTestCanvas, createHugePng, createJpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
@@ -121,7 +121,7 @@ test('several pictures of all kinds are added at once; other files are rejected'
   await person.rewrite(page, 'Words.');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20"/></svg>';
   await drop(page, [
-    { name: 'a.gif', type: 'image/gif', bytes: ANIMATED },
+    { name: 'a.gif', type: 'image/gif', bytes: ANIMATED_GIF },
     { name: 'b.jpg', type: 'image/jpeg', bytes: await createJpeg(400, 200) },
     { name: 'c.webp', type: 'image/webp', bytes: await drawTestCanvas(90, 60).encode('webp') },
     { name: 'Named wrongly.jpg', type: 'image/jpeg', bytes: PNG.bytes },

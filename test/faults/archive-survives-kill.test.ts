@@ -12,7 +12,7 @@ import { startChild } from '#test/support/child.ts';
 import { getRounds } from '#test/support/rounds.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 
-const STAGED = 'staged-archive';
+const STAGED_FOLDER = 'staged-archive';
 const DRAFTS = 150;
 const ROUNDS = getRounds(3, 20);
 
@@ -34,15 +34,15 @@ afterEach(() => removeFolder(folder));
 /** Creates a workspace with drafts and a picture, and a staged archive of another one. */
 async function prepare(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-take-in-'));
-  for (const path of ['service/files', `${STAGED}/service`, `${STAGED}/images`])
+  for (const path of ['service/files', `${STAGED_FOLDER}/service`, `${STAGED_FOLDER}/images`])
     mkdirSync(join(folder, path), { recursive: true });
   const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
   write('service/database', 'old');
   write('service/files/a.png', 'old picture');
-  write(`${STAGED}/service/database`, 'new');
-  write(`${STAGED}/images/a.png`, 'new picture');
+  write(`${STAGED_FOLDER}/service/database`, 'new');
+  write(`${STAGED_FOLDER}/images/a.png`, 'new picture');
   write(
-    `${STAGED}/journal.jsonl`,
+    `${STAGED_FOLDER}/journal.jsonl`,
     `${createEntries('new')
       .map((entry) => JSON.stringify(entry))
       .join('\n')}\n`,
@@ -80,7 +80,7 @@ test(
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       await prepare();
-      const child = startChild('import-archive.ts', [folder, STAGED]);
+      const child = startChild('import-archive.ts', [folder, STAGED_FOLDER]);
       await child.readLine(round === 0 ? 'ready' : 'planned');
       // The moments range from immediately to after the end.
       const deadline = performance.now() + round * round * 8;
@@ -106,9 +106,9 @@ test(
 
 test('control: without the plan on disk, the check finds a half-imported workspace', { timeout: 300_000 }, async () => {
   await prepare();
-  const child = startChild('import-archive.ts', [folder, STAGED]);
+  const child = startChild('import-archive.ts', [folder, STAGED_FOLDER]);
   await child.readLine('planned');
-  while (existsSync(join(folder, STAGED, 'service'))) await new Promise((next) => setImmediate(next));
+  while (existsSync(join(folder, STAGED_FOLDER, 'service'))) await new Promise((next) => setImmediate(next));
   await child.kill();
   rmSync(join(folder, 'start-over.json'), { force: true });
   const result = await readAfterStart();

@@ -14,7 +14,7 @@ import type { DecodeFunctions } from '#renderer/features/board/canvas/decode-wor
 import type * as FitPicture from '#renderer/shared/pictures/fit-picture.ts';
 import { expectMeasured } from '#test/support/expect-measured.ts';
 import {
-  ANIMATED,
+  ANIMATED_GIF,
   createCmykJpeg,
   truncate,
   drawTestCanvas,
@@ -130,7 +130,7 @@ test.each([
   // A phone's motion photo has a video appended.
   ['motion.jpg', Buffer.concat([await createJpeg(), Buffer.alloc(200_000, 7)]), [400, 200], [isBlue, isRed]],
   ['inks.jpg', createCmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],
-  ['moving.gif', ANIMATED, [1, 1], [isRed, isRed]],
+  ['moving.gif', ANIMATED_GIF, [1, 1], [isRed, isRed]],
 ] as const)('a dropped %s is imported upright and in its colours', async (name, bytes, size, [left, right]) => {
   writeFileSync(join(folder, name), bytes);
   const outcome = await importFile(name);

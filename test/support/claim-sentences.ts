@@ -240,7 +240,7 @@ Ich würde es sofort wieder tun.`,
 };
 
 /** Were written for each language: eight, eight, six, six, six, three and three of either kind. */
-const OTHERS: readonly { readonly language: string; readonly claims: string; readonly rest: string }[] = [
+const OTHER_SENTENCES: readonly { readonly language: string; readonly claims: string; readonly rest: string }[] = [
   {
     language: 'fr',
     claims: `
@@ -369,7 +369,7 @@ const splitLines = (text: string): string[] => text.trim().split('\n');
 const sentences: readonly LabelledSentence[] = [
   { language: 'en', ...ENGLISH },
   { language: 'de', ...GERMAN },
-  ...OTHERS,
+  ...OTHER_SENTENCES,
 ].flatMap(parseSentences);
 
 /** The rules were tuned on every second sentence; the others evaluate them. */

@@ -105,7 +105,7 @@ export function createCmykJpeg(inks: readonly [number, number, number, number]):
 
 /** A frame of one pixel; the animation is red, then blue. */
 const FRAME = '21f904000a0000002c000000000100010000';
-export const ANIMATED = Buffer.from(
+export const ANIMATED_GIF = Buffer.from(
   `47494638396101000100800000ff00000000ff${FRAME}0202440100${FRAME}02024c01003b`,
   'hex',
 );

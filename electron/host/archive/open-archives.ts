@@ -29,7 +29,7 @@ interface Parts {
 
 /** Exporting a large workspace takes minutes. */
 const DUMP_TIMEOUT_MS = 10 * 60_000;
-const NOT_RESPONDING =
+const NOT_RESPONDING_MESSAGE =
   'The local workspace isn’t responding, so the archive can’t be made. Wait until it has started, then try again.';
 
 /** Lets the service write its data to a file in its folder. */
@@ -39,11 +39,11 @@ async function dump({ accounts }: Parts, serviceFolder: string): Promise<string>
     { operation: 'local.archive.make' },
     { timeoutMs: DUMP_TIMEOUT_MS },
   );
-  if (answer.kind !== 'answer') throw new ArchiveError(NOT_RESPONDING);
+  if (answer.kind !== 'answer') throw new ArchiveError(NOT_RESPONDING_MESSAGE);
   const body = OPERATIONS['local.archive.make'].responses[201].safeParse(answer.body);
   if (body.success) return join(serviceFolder, 'archives', basename(body.data.data.file));
   const { message } = answer.body as { message?: unknown };
-  throw new ArchiveError(typeof message === 'string' ? message : NOT_RESPONDING);
+  throw new ArchiveError(typeof message === 'string' ? message : NOT_RESPONDING_MESSAGE);
 }
 
 export function openArchives(options: HostOptions, parts: Parts): Promise<Archives> {

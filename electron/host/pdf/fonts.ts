@@ -24,7 +24,7 @@ const BOLD = ['400Regular', '700Bold'];
 const ALL_CUTS = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'];
 
 /** Ordered by preference. */
-const BUNDLED: readonly BundledFont[] = [
+const BUNDLED_FAMILIES: readonly BundledFont[] = [
   toBundledFont('Literata', ALL_CUTS),
   toBundledFont('Noto Serif', ALL_CUTS),
   // Amiri's letters are single glyphs, so they can be copied from the document; Noto composes them.
@@ -40,7 +40,7 @@ const BUNDLED: readonly BundledFont[] = [
   toBundledFont('Noto Sans Symbols 2', REGULAR),
 ];
 
-export const BUNDLED_FONTS: readonly string[] = BUNDLED.flatMap(({ files }) => files);
+export const BUNDLED_FONTS: readonly string[] = BUNDLED_FAMILIES.flatMap(({ files }) => files);
 
 export interface ChosenFonts {
   /** Paths of the machine's fonts, or names of packages' files. */
@@ -82,11 +82,11 @@ export function chooseFonts(texts: Iterable<string>): ChosenFonts {
   const usedFonts = new Set<BundledFont>();
   const unmatchedCharacters: string[] = [];
   for (const character of getCharacters(texts)) {
-    const first = BUNDLED.find((font) => hasCharacter(font, character));
+    const first = BUNDLED_FAMILIES.find((font) => hasCharacter(font, character));
     if (!first) unmatchedCharacters.push(character);
     // Chinese characters look different in each language, so all fonts that have them are needed.
     else if (first.language !== undefined)
-      for (const font of BUNDLED) if (hasCharacter(font, character)) usedFonts.add(font);
+      for (const font of BUNDLED_FAMILIES) if (hasCharacter(font, character)) usedFonts.add(font);
     if (first) usedFonts.add(first);
   }
   // A machine's font gives characters for private use a meaning of its own.
@@ -94,7 +94,7 @@ export function chooseFonts(texts: Iterable<string>): ChosenFonts {
   const missingCharacters = unmatchedCharacters.filter(
     (character) => !machineFonts.some(({ face }) => hasAll(face, character)),
   );
-  const fonts = BUNDLED.filter((font, index) => index === 0 || usedFonts.has(font));
+  const fonts = BUNDLED_FAMILIES.filter((font, index) => index === 0 || usedFonts.has(font));
   return {
     files: [...fonts.flatMap(({ files }) => files), ...machineFonts.map(({ file }) => file)],
     families: getFamilies(fonts),

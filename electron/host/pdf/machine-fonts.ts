@@ -46,7 +46,7 @@ function* walkFiles(folder: string, depth = 0): Generator<string> {
 /** Excludes fonts that draw a box for every character, or nothing. */
 const PLACEHOLDER = /lastresort|fallback|blank|notdef|unifont/i;
 /** Matches files that are tried last, because a regular weight is preferred. */
-const STYLED = /bold|black|heavy|light|thin|italic|oblique|condensed|mono/i;
+const STYLE_NAMES = /bold|black|heavy|light|thin|italic|oblique|condensed|mono/i;
 
 let cachedFonts: readonly { readonly file: string; readonly face: Face }[] | null = null;
 
@@ -54,7 +54,7 @@ function findUsableFonts(): NonNullable<typeof cachedFonts> {
   cachedFonts ??= listFolders()
     .flatMap((folder) => [...walkFiles(folder)])
     .filter((file) => !PLACEHOLDER.test(file))
-    .sort((a, b) => Number(STYLED.test(a)) - Number(STYLED.test(b)))
+    .sort((a, b) => Number(STYLE_NAMES.test(a)) - Number(STYLE_NAMES.test(b)))
     .flatMap((file) => {
       const face = readFontFace(file);
       return face?.embeddable ? [{ file, face }] : [];

@@ -5,7 +5,7 @@ import type { QueuedItem } from '#renderer/outbox/outbox-item.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-const EMPTY = {
+const EMPTY_FORM = {
   title: '',
   topic: '',
   angle: '',
@@ -15,7 +15,7 @@ const EMPTY = {
   suggested_template_id: null as number | null,
 };
 
-export type NewIdea = SavedForm<typeof EMPTY, z.output<typeof IdeaCreate>, QueuedItem>;
+export type NewIdea = SavedForm<typeof EMPTY_FORM, z.output<typeof IdeaCreate>, QueuedItem>;
 
 const loadSchema = async (): Promise<typeof IdeaCreate> => (await import('#contract/schema/idea.ts')).IdeaCreate;
 
@@ -25,7 +25,7 @@ export function createIdeaForm({ forms, outbox }: AppState, account: string, cha
     forms,
     account,
     name: `idea-${channelId}`,
-    empty: EMPTY,
+    empty: EMPTY_FORM,
     schema: loadSchema,
     send: async (body) => {
       const submission = await outbox.submit({
@@ -48,7 +48,7 @@ export function editQueuedIdea({ forms, outbox }: AppState, item: QueuedItem): N
     forms,
     account: item.account,
     name: `idea-queued${item.id}`,
-    empty: { ...EMPTY, ...fields },
+    empty: { ...EMPTY_FORM, ...fields },
     schema: loadSchema,
     send: async (body) => {
       await outbox.replaceContent(item, body.title, body);

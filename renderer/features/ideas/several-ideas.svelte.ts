@@ -6,7 +6,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 import { isTooLong, MAX_LINES, readTitles } from './idea-lines.ts';
 
-const EMPTY = { lines: '' };
+const EMPTY_FORM = { lines: '' };
 
 const Lines = z.object({ lines: z.string() }).superRefine(({ lines }, context) => {
   const titles = readTitles(lines);
@@ -17,7 +17,7 @@ const Lines = z.object({ lines: z.string() }).superRefine(({ lines }, context) =
   if (tooLongTitle) refuse(`“${tooLongTitle.slice(0, 40)}…” is longer than ${LIMITS.title} characters.`);
 });
 
-export type SeveralIdeas = SavedForm<typeof EMPTY, { lines: string }, number>;
+export type SeveralIdeas = SavedForm<typeof EMPTY_FORM, { lines: string }, number>;
 
 /**
  * Creates the form that adds an idea for each line. While the service is unreachable, the ideas are queued.
@@ -33,7 +33,7 @@ export function createIdeasForm(
     forms,
     account,
     name: `ideas-${channelId}`,
-    empty: EMPTY,
+    empty: EMPTY_FORM,
     schema: () => Promise.resolve(Lines),
     send: async ({ lines }) => {
       const titles = readTitles(lines);

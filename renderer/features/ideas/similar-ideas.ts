@@ -1,7 +1,7 @@
 import { foldText } from '#markdown/fold-text.ts';
 
 /** Titles that share at least this much of their words are reported; 1 is all of them. */
-const SIMILAR_FROM = 0.6;
+const MIN_SIMILARITY = 0.6;
 const MAX_SIMILAR = 3;
 
 const STOP_WORDS = new Set(['a', 'an', 'the', 'of', 'to', 'in', 'on', 'for', 'and', 'is', 'are', 'how', 'why', 'what']);
@@ -24,7 +24,7 @@ export function findSimilar<T extends { readonly title: string }>(title: string,
   const words = getDistinctiveWords(title);
   return candidates
     .map((candidate) => ({ candidate, overlap: measureOverlap(words, getDistinctiveWords(candidate.title)) }))
-    .filter(({ overlap }) => overlap >= SIMILAR_FROM)
+    .filter(({ overlap }) => overlap >= MIN_SIMILARITY)
     .toSorted((a, b) => b.overlap - a.overlap)
     .slice(0, MAX_SIMILAR)
     .map(({ candidate }) => candidate);

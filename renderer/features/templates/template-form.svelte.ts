@@ -16,7 +16,7 @@ export interface TemplateFields extends Record<string, unknown> {
 
 export type TemplateForm = SavedForm<TemplateFields, z.output<typeof TemplateCreate>, TemplateDetail>;
 
-const EMPTY: TemplateFields = { name: '', description: '', category: 'custom', prompt: '', start: '' };
+const EMPTY_FORM: TemplateFields = { name: '', description: '', category: 'custom', prompt: '', start: '' };
 
 /**
  * @param template null creates a new one; otherwise an update sends the revision it was read with.
@@ -39,7 +39,7 @@ export function createTemplateForm(
     name: `template-${channelId}-${template?.id ?? 'new'}`,
     empty:
       template === null
-        ? EMPTY
+        ? EMPTY_FORM
         : {
             name: template.name,
             description: template.description,

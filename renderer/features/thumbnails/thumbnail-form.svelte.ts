@@ -8,7 +8,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 export type Mode = 'idea' | 'brainstorm' | 'improve' | 'clone';
 export type Strategy = 'direct_reference' | 'style_analysis';
 
-const EMPTY = {
+const EMPTY_FORM = {
   mode: 'idea' as Mode,
   idea_id: null as number | null,
   prompt: '',
@@ -25,7 +25,7 @@ const EMPTY = {
   /** The idea with a requested style analysis; the next call generates its pictures. */
   styled_idea: null as number | null,
 };
-export type Fields = typeof EMPTY;
+export type Fields = typeof EMPTY_FORM;
 type Body = z.output<typeof ThumbnailGenerationCreate>;
 export type ThumbnailForm = SavedForm<Fields, Body, ThumbnailGenerationStarted>;
 
@@ -68,7 +68,7 @@ export function createThumbnailForm(app: AppState, account: string, channelId: n
     forms: app.forms,
     account,
     name: `thumbnail-${channelId}`,
-    empty: EMPTY,
+    empty: EMPTY_FORM,
     schema: async () => {
       const [{ z }, schemas] = await Promise.all([import('zod'), import('#contract/schema/thumbnail.ts')]);
       return z.preprocess((fields) => getBody(fields as Fields), schemas.ThumbnailGenerationCreate);

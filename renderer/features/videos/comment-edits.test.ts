@@ -60,7 +60,7 @@ const suggestFor = (text: string, content = CONTENT): SuggestedEdit | null =>
 const withoutLabel = ({ label: _label, ...edit }: SuggestedEdit): object => edit;
 
 /** Comments by the edit that they ask for. */
-const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
+const LABELLED_COMMENTS: readonly (readonly [object | null, readonly string[]])[] = [
   [
     { kind: 'captions', body: { enabled: false } },
     [
@@ -242,7 +242,7 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
 ];
 
 describe('the edit suggested for a comment', () => {
-  const cases = LABELLED.flatMap(([edit, comments]) => comments.map((comment) => [comment, edit] as const));
+  const cases = LABELLED_COMMENTS.flatMap(([edit, comments]) => comments.map((comment) => [comment, edit] as const));
 
   test.each(cases)('“%s” gets the right edit or none', (comment, edit) => {
     const suggestedEdit = suggestFor(comment);

@@ -93,12 +93,12 @@ const NEW_PICTURE = new RegExp(
   `\\b(?:(?:replace|change|swap|regenerate|redo|redraw)\\s+(?:out\\s+)?(?:the|this|that)\\s+${PICTURE}|(?:another|new|different|better)\\s+${PICTURE}|(?:show|use)\\s+(?:us\\s+)?an?\\s+${PICTURE}\\s+of)\\b`,
   'iu',
 );
-const SHOWING = new RegExp(`\\b${PICTURE}\\b.*?\\b(?:of|with|showing|to|by)\\s+(.+?)[.!?]*$`, 'iu');
+const SHOWN_SUBJECT = new RegExp(`\\b${PICTURE}\\b.*?\\b(?:of|with|showing|to|by)\\s+(.+?)[.!?]*$`, 'iu');
 
 /** Returns the subject of a wanted picture, '' if the comment names none; null if it wants no picture. */
 export function readPictureSubject(text: string): string | null {
   if (!NEW_PICTURE.test(text)) return null;
-  return SHOWING.exec(text)?.[1]?.replace(/\s+(?:instead|please|here)$/iu, '') ?? '';
+  return SHOWN_SUBJECT.exec(text)?.[1]?.replace(/\s+(?:instead|please|here)$/iu, '') ?? '';
 }
 
 const PRESENTER =

@@ -6,7 +6,7 @@ import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-const EMPTY = {
+const EMPTY_FORM = {
   name: '',
   script: '',
   /** The script that the text comes from; comments go to its project. */
@@ -28,7 +28,7 @@ const EMPTY = {
   aspect_ratio: '16:9',
   frames_per_second: 30,
 };
-type VideoFields = typeof EMPTY;
+type VideoFields = typeof EMPTY_FORM;
 type Body = z.input<typeof VideoCreate>;
 
 function getBody(
@@ -54,8 +54,8 @@ function getBody(
     ...(resolution === '' ? {} : { resolution }),
     ...(captions_over_text && fields.captions_enabled ? { captions_over_text } : {}),
     // A service with only the default shape and rate may not know these names.
-    ...(aspect_ratio === EMPTY.aspect_ratio ? {} : { aspect_ratio }),
-    ...(frames_per_second === EMPTY.frames_per_second ? {} : { frames_per_second }),
+    ...(aspect_ratio === EMPTY_FORM.aspect_ratio ? {} : { aspect_ratio }),
+    ...(frames_per_second === EMPTY_FORM.frames_per_second ? {} : { frames_per_second }),
     ...(voice_id === '' ? {} : { voice_id }),
     ...(voice_speaking_rate === null ? {} : { voice_speaking_rate }),
     ...(script_id === null ? {} : { project_id: `project:v1:script:${script_id}` }),
@@ -81,7 +81,7 @@ export function createVideoForm(app: AppState, { account, channel, script }: New
     forms: app.forms,
     account,
     name: `video-of-${Math.abs(script)}`,
-    empty: EMPTY,
+    empty: EMPTY_FORM,
     schema: async () => {
       const [{ z }, schemas] = await Promise.all([import('zod'), import('#contract/schema/video.ts')]);
       return z.preprocess((fields) => getBody(fields as VideoFields, channel), schemas.VideoCreate) as z.ZodType<Body>;

@@ -115,8 +115,8 @@ async function read({ format, bytes, beside = new Map() }: Extract<Conversion, {
 }
 
 /** Bounds of a zip file's unpacked content. */
-const MAX_UNZIPPED = { bytes: 300 * 1024 * 1024, files: 5000 } as const;
-const TOO_LARGE = 'Unpacked, the zip file is too large. Unpack it and import its files.';
+const UNZIP_LIMITS = { bytes: 300 * 1024 * 1024, files: 5000 } as const;
+const TOO_LARGE_MESSAGE = 'Unpacked, the zip file is too large. Unpack it and import its files.';
 const NO_ZIP = 'This isn’t a zip file, or it is damaged or protected by a password.';
 
 async function unzip(bytes: Uint8Array): Promise<UnzippedFiles> {
@@ -128,7 +128,7 @@ async function unzip(bytes: Uint8Array): Promise<UnzippedFiles> {
         if (name.endsWith('/') || name.startsWith('__MACOSX/')) return false;
         size += originalSize;
         files += 1;
-        if (size > MAX_UNZIPPED.bytes || files > MAX_UNZIPPED.files) throw new ConversionError(TOO_LARGE);
+        if (size > UNZIP_LIMITS.bytes || files > UNZIP_LIMITS.files) throw new ConversionError(TOO_LARGE_MESSAGE);
         return true;
       },
     });

@@ -15,12 +15,12 @@ import workerUrl from './convert-worker.ts?worker&url';
 
 const TIMEOUT_MS = 90_000;
 
-const FAILED = 'The file couldn’t be converted. It may be damaged or too deeply nested.';
-const TOO_LONG = 'Converting this file took too long and was stopped. Split it into parts and try again.';
+const FAILED_MESSAGE = 'The file couldn’t be converted. It may be damaged or too deeply nested.';
+const TOO_LONG_MESSAGE = 'Converting this file took too long and was stopped. Split it into parts and try again.';
 
 /** A worker's error arrives with its name, but as a plain error. */
 const toConversionError = (error: unknown): ConversionError =>
-  new ConversionError(error instanceof Error && error.name === 'ConversionError' ? error.message : FAILED);
+  new ConversionError(error instanceof Error && error.name === 'ConversionError' ? error.message : FAILED_MESSAGE);
 
 /**
  * Uses one worker per file, so that a crash ends only that worker and not the window. `stop` ends it early; `print` is
@@ -36,7 +36,7 @@ export async function convert<C extends Conversion>(
   const worker = new WorkerClient<ConvertFunctions>(workerUrl);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ConversionError(TOO_LONG)), TIMEOUT_MS);
+    timer = setTimeout(() => reject(new ConversionError(TOO_LONG_MESSAGE)), TIMEOUT_MS);
   });
   const result = worker
     .call<ReadText | MadeFile | UnzippedFiles>((remote) => remote.convert(conversion, ...(print ? [proxy(print)] : [])))

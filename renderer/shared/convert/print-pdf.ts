@@ -15,12 +15,12 @@ export type PrintPdf = (document: string) => Promise<MadeFile>;
 
 const NO_ANSWER = 'The app isn’t answering, so the PDF couldn’t be created. Try again.';
 /** The most characters without a font that are listed. */
-const MAX_NAMED = 12;
+const MAX_NAMES = 12;
 
 function describeLosses(missingCharacters: readonly string[], picturesLeftOut: number): string[] {
   const notes: string[] = [];
   if (missingCharacters.length > 0) {
-    const names = missingCharacters.slice(0, MAX_NAMED).join(' ') + (missingCharacters.length > MAX_NAMED ? ' …' : '');
+    const names = missingCharacters.slice(0, MAX_NAMES).join(' ') + (missingCharacters.length > MAX_NAMES ? ' …' : '');
     notes.push(`No font on this computer has these characters, so they appear as boxes: ${names}.`);
   }
   if (picturesLeftOut > 0)

@@ -9,7 +9,7 @@ const HEAD_BYTES = 2 * 1024 * 1024;
 /** Types the window decodes. */
 const TYPES = new Set(['png', 'jpg', 'webp', 'gif', 'bmp', 'avif', 'heif']);
 
-const UNSUPPORTED = 'This file type isn’t supported.';
+const UNSUPPORTED_MESSAGE = 'This file type isn’t supported.';
 const INCOMPLETE = 'This file is incomplete.';
 const REFUSALS: Readonly<Record<string, string>> = {
   tiff: 'TIFF files can’t be read. Save it as PNG or JPEG and add that.',
@@ -54,7 +54,7 @@ export interface PictureBounds {
 
 const { imageBytes, imagePixels } = LIMITS.thumbnails;
 /** Limits for pictures of a service, which are never larger. */
-const RECEIVED: PictureBounds = { bytes: imageBytes, pixels: imagePixels, jpegPixels: imagePixels };
+const RECEIVED_BOUNDS: PictureBounds = { bytes: imageBytes, pixels: imagePixels, jpegPixels: imagePixels };
 /** Limits for files of a person: phones take up to 200 megapixels. */
 export const LOCAL_FILE_LIMITS: PictureBounds = {
   bytes: 100 * 1024 * 1024,
@@ -63,16 +63,19 @@ export const LOCAL_FILE_LIMITS: PictureBounds = {
 };
 
 /** Returns a picture's type and size, or why it is not decoded, as a message for the person. */
-export async function readHead(file: Blob, bounds = RECEIVED): Promise<PictureHead | { readonly refusal: string }> {
+export async function readHead(
+  file: Blob,
+  bounds = RECEIVED_BOUNDS,
+): Promise<PictureHead | { readonly refusal: string }> {
   if (file.size > bounds.bytes) return { refusal: `This file is larger than ${bounds.bytes / 1024 / 1024} MB.` };
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   try {
     const { type = '', width, height } = imageSize(head);
-    if (!TYPES.has(type)) return { refusal: REFUSALS[type] ?? UNSUPPORTED };
+    if (!TYPES.has(type)) return { refusal: REFUSALS[type] ?? UNSUPPORTED_MESSAGE };
     if (width * height > (type === 'jpg' ? bounds.jpegPixels : bounds.pixels))
       return { refusal: `This picture is too large to import: ${width} × ${height} pixels.` };
     return (await isComplete(file, type)) ? { type, width, height } : { refusal: INCOMPLETE };
   } catch {
-    return { refusal: isJpeg(head) && findJpegEnd(head) === null ? INCOMPLETE : UNSUPPORTED };
+    return { refusal: isJpeg(head) && findJpegEnd(head) === null ? INCOMPLETE : UNSUPPORTED_MESSAGE };
   }
 }

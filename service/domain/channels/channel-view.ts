@@ -7,7 +7,7 @@ import type { Db } from '../../store/store.ts';
 import type { ChannelRow } from '../access.ts';
 
 /** Default details of a channel without a platform channel. */
-const UNLINKED = {
+const UNLINKED_DETAILS = {
   title: null,
   custom_url: null,
   channel_id: null,
@@ -25,7 +25,7 @@ export const selectScriptCount = (db: Db) =>
 
 export function toChannelListItem(channel: ChannelRow, scripts_count: number): ChannelListItem {
   const { id, yt_handle, details } = channel;
-  return { id, yt_handle, details: { ...UNLINKED, ...details }, scripts_count };
+  return { id, yt_handle, details: { ...UNLINKED_DETAILS, ...details }, scripts_count };
 }
 
 export function toSimpleVoice(row: typeof voices.$inferSelect): Voice {

@@ -14,14 +14,14 @@ export type PlatformFailure = {
 
 type Thing = 'channel' | 'video';
 
-const INVALID: Readonly<Record<Thing, string>> = {
+const INVALID_REASONS: Readonly<Record<Thing, string>> = {
   channel: 'This isn’t a channel’s handle, ID or URL.',
   video: 'This isn’t a video ID or URL.',
 };
 
 /** @param result null if it doesn't exist, `invalid` if the identifier can't be one */
 export function explainNotFound(platform: Platform, thing: Thing, result: 'invalid' | null): PlatformFailure {
-  if (result === 'invalid') return { reason: INVALID[thing], cause: 'invalid' };
+  if (result === 'invalid') return { reason: INVALID_REASONS[thing], cause: 'invalid' };
   if (platform.isKeyMissing === true) {
     const reason = 'Only the sample catalogue was searched, because the YouTube key was kept for one session.';
     return { reason: `${reason} Enter it again in Settings.`, cause: 'key_missing' };

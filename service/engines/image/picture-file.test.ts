@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 
 import {
-  ANIMATED,
+  ANIMATED_GIF,
   createCmykJpeg,
   drawTestCanvas,
   createHugePng,
@@ -70,7 +70,7 @@ describe('an uploaded picture', () => {
     const square = await cropToSquare(addOrientation(await createJpeg(), 6), 256);
     expect(readPictureFacts(square)).toEqual({ type: 'png', width: 256, height: 256 });
     expect(Buffer.from(square).includes('Exif')).toBe(false);
-    await expect(cropToSquare(ANIMATED, 256)).rejects.toThrow('It isn’t a PNG, JPEG or WebP picture.');
+    await expect(cropToSquare(ANIMATED_GIF, 256)).rejects.toThrow('It isn’t a PNG, JPEG or WebP picture.');
   });
 
   test('is converted from CMYK to RGB', async () => {
@@ -85,7 +85,7 @@ describe('an uploaded picture', () => {
   });
 
   test('that is animated becomes its first frame', async () => {
-    const [red = 0, , blue = 255] = await readFirstPixel(ANIMATED);
+    const [red = 0, , blue = 255] = await readFirstPixel(ANIMATED_GIF);
     expect({ red: red > 200, blue: blue < 60 }).toEqual({ red: true, blue: true });
   });
 

@@ -6,12 +6,12 @@ import { getCaptionRules, fitsLine, measureWidth } from '#markdown/captions/rule
 import { createCues, writeCuesAsSrt, writeCuesAsVtt } from './captions.ts';
 
 const sentence = (text: string, start = 1, end = 7) => ({ id: 'block-1-1', scene: 'block-1', text, start, end });
-const LONG =
+const LONG_TEXT =
   'There is demand, there is track, there are no carriages, and so the night stays where it was thirty years ago, in a shed outside the town.';
 
 test('cues are short, consecutive and together contain the sentence', () => {
-  const cues = createCues([sentence(LONG)], {});
-  expect(cues.map(({ text }) => text).join(' ')).toBe(LONG);
+  const cues = createCues([sentence(LONG_TEXT)], {});
+  expect(cues.map(({ text }) => text).join(' ')).toBe(LONG_TEXT);
   for (const { text } of cues) {
     const lines = toCaptionLines(text);
     expect(lines.length).toBeLessThanOrEqual(2);
@@ -26,8 +26,8 @@ test('cues are short, consecutive and together contain the sentence', () => {
 });
 
 test('an edited cue keeps its time, and an emptied one is removed', () => {
-  const [first, second] = createCues([sentence(LONG)], {});
-  const editedCues = createCues([sentence(LONG)], { [first!.id]: 'Other words', [second!.id]: ' ' });
+  const [first, second] = createCues([sentence(LONG_TEXT)], {});
+  const editedCues = createCues([sentence(LONG_TEXT)], { [first!.id]: 'Other words', [second!.id]: ' ' });
   expect(editedCues[0]).toMatchObject({ id: first!.id, text: 'Other words', start: first!.start, end: first!.end });
   expect(editedCues.map(({ id }) => id)).not.toContain(second!.id);
 });

@@ -2,7 +2,7 @@
 import { toCaptionLines, toCaptions, splitCaptionWords } from '#markdown/captions/lines.ts';
 import { CAPTION, splitGraphemes } from '#markdown/captions/rules.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
-import { getWords, UNSPACED } from '#markdown/words.ts';
+import { getWords, UNSPACED_LETTERS } from '#markdown/words.ts';
 
 import type { Cue } from './video.ts';
 
@@ -21,7 +21,7 @@ const weighWord = (text: string): number => splitGraphemes(text).length + 2;
 const weighWords = (words: readonly string[]): number => words.reduce((sum, word) => sum + weighWord(word), 0);
 
 /** Matches the end of a text whose script has no spaces between words. */
-const UNSPACED_END = new RegExp(`(?:${UNSPACED.source}|[、。，])$`, 'u');
+const UNSPACED_END = new RegExp(`(?:${UNSPACED_LETTERS.source}|[、。，])$`, 'u');
 
 /** No part of a sentence gets a slide for a shorter time, in seconds. */
 const MIN_PART_SECONDS = 1.4;

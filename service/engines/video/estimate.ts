@@ -15,7 +15,7 @@ const MAX_SPOKEN_SENTENCES = 24;
 /** Maximum number of sentences spoken at once. */
 const MAX_CONCURRENT = 4;
 /** Maximum number of lengths in memory; a changed script needs only its new sentences spoken. */
-const MAX_REMEMBERED = 2000;
+const MAX_LENGTHS = 2000;
 
 /** Asks the voice how many samples a sentence takes. */
 export type MeasureSentence = (sentence: string) => Promise<number>;
@@ -84,6 +84,6 @@ export const measureSpoken =
     });
     rememberedLengths.set(key, length);
     length.catch(() => rememberedLengths.delete(key));
-    if (rememberedLengths.size > MAX_REMEMBERED) rememberedLengths.delete(rememberedLengths.keys().next().value ?? '');
+    if (rememberedLengths.size > MAX_LENGTHS) rememberedLengths.delete(rememberedLengths.keys().next().value ?? '');
     return length;
   };

@@ -12,7 +12,7 @@ import { getWords } from '../../../renderer/library-index/search-terms.ts';
 import { WorkerClient } from '../../../renderer/shared/worker-client.ts';
 import { createDraftText, QUERIES } from '../sample-drafts.ts';
 
-const ALL = { shelf: 'all', channel: null, format: null, sort: 'written' } as const;
+const ALL_SCRIPTS = { shelf: 'all', channel: null, format: null, sort: 'written' } as const;
 const PEER = { fields: ['text'], tokenize: getWords, processTerm: (term: string) => foldText(term) };
 const SEARCH_OPTIONS = { combineWith: 'AND', prefix: true } as const;
 
@@ -58,7 +58,7 @@ const bench = {
   ours: () =>
     measureMs(async () => {
       library = openLibrary();
-      await library.search({ ...ALL, words: QUERIES[0] ?? '' });
+      await library.search({ ...ALL_SCRIPTS, words: QUERIES[0] ?? '' });
       if (library.total === 0) throw new Error('Nothing was found.');
     }),
 
@@ -78,7 +78,7 @@ const bench = {
         const steps = [
           async () => {
             const stopWatch = startThreadWatch();
-            result.ours.push(await measureMs(() => library?.search({ ...ALL, words })));
+            result.ours.push(await measureMs(() => library?.search({ ...ALL_SCRIPTS, words })));
             result.away.push(stopWatch());
           },
           async () => {
@@ -102,7 +102,7 @@ const bench = {
         prefixes.every((prefix) => text.includes(prefix)) ? [`local/${index + 1}`] : [],
       );
       const expected = scanned.sort().join();
-      await library?.search({ ...ALL, words });
+      await library?.search({ ...ALL_SCRIPTS, words });
       if ([...((await library?.listKeys()) ?? [])].sort().join() !== expected) result.ours += 1;
       const peerHits = peer?.search(words, SEARCH_OPTIONS).map(({ id }) => String(id)) ?? [];
       if (peerHits.sort().join() !== expected) result.theirs += 1;

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract/operations/index.ts';
 
-import { type Answer, type Input, MISSING } from './client.ts';
+import { type Answer, type Input, MISSING_ID } from './client.ts';
 import type { World } from './world.ts';
 
 type ValidInput = (world: World) => Input | Promise<Input>;
@@ -15,7 +15,7 @@ const callMissing =
   (id: OperationId, validInput: ValidInput) =>
   async (world: World): Promise<Answer> => {
     const input = await validInput(world);
-    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
+    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING_ID } });
   };
 
 /** @param validInput returns all input that the operation needs */

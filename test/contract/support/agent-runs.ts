@@ -6,7 +6,7 @@ import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { channels } from '#service/store/schema.ts';
 
 import { listScriptFailures } from './access-failures.ts';
-import { type Answer, type Input, MISSING } from './client.ts';
+import { type Answer, type Input, MISSING_ID } from './client.ts';
 import { OTHER_CHANNEL, TEAM, type World } from './world.ts';
 
 const TOPIC = 'Night trains across the continent';
@@ -164,17 +164,17 @@ export const AGENT_FAILURES = {
   },
   'local.agentRuns.list': {},
   'local.agentRuns.get': {
-    run_not_found: ({ owner }: World) => owner.call('local.agentRuns.get', { params: { run_id: MISSING } }),
+    run_not_found: ({ owner }: World) => owner.call('local.agentRuns.get', { params: { run_id: MISSING_ID } }),
   },
   'local.agentRuns.text': {
-    run_not_found: ({ owner }: World) => owner.call('local.agentRuns.text', { params: { run_id: MISSING } }),
+    run_not_found: ({ owner }: World) => owner.call('local.agentRuns.text', { params: { run_id: MISSING_ID } }),
     validation_failed: async (world: World) => {
       const run_id = await addAgentRun(world, await world.createScript());
       return world.owner.call('local.agentRuns.text', { params: { run_id }, query: { from: -1 } });
     },
   },
   'local.agentRuns.quote': {
-    script_not_found: ({ owner }: World) => owner.call('local.agentRuns.quote', { params: { id: MISSING } }),
+    script_not_found: ({ owner }: World) => owner.call('local.agentRuns.quote', { params: { id: MISSING_ID } }),
     validation_failed: async (world: World) =>
       world.owner.call('local.agentRuns.quote', {
         params: { id: await world.createScript() },
@@ -182,6 +182,6 @@ export const AGENT_FAILURES = {
       }),
   },
   'local.evidence.list': {
-    script_not_found: ({ owner }: World) => owner.call('local.evidence.list', { params: { id: MISSING } }),
+    script_not_found: ({ owner }: World) => owner.call('local.evidence.list', { params: { id: MISSING_ID } }),
   },
 } as const;

@@ -6,7 +6,7 @@ import { type OperationId, OPERATIONS } from '#contract/operations/index.ts';
 import { type OperationShape, ROOTS } from '#contract/operation.ts';
 
 /** An id that no row has. */
-export const MISSING = 2_000_000_000;
+export const MISSING_ID = 2_000_000_000;
 export const MISSING_UUID = '00000000-0000-4000-8000-000000000000';
 
 export type Values = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { board_compositions, board_items, boards } from '#service/store/schema-thumbnails.ts';
 
 import { listChannelFailures } from './access-failures.ts';
-import { MISSING } from './client.ts';
+import { MISSING_ID } from './client.ts';
 import { addBoardItem, onFullBoard } from './thumbnails.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 
@@ -89,7 +89,7 @@ export const COMPOSITION_FAILURES = {
   'local.compositions.put': {
     ...listChannelFailures('local.compositions.put', COMPOSITION_VALID['local.compositions.put']),
     board_item_not_found: (world: World) =>
-      world.owner.call('local.compositions.put', { params: createParams(), body: createCompositionFields(MISSING) }),
+      world.owner.call('local.compositions.put', { params: createParams(), body: createCompositionFields(MISSING_ID) }),
     board_full: async (world: World) => {
       const { id } = await storeEmptyComposition(world, OTHER_CHANNEL);
       const { perBoard } = LIMITS.thumbnails.composition;

@@ -1,5 +1,5 @@
 /** Provokes each failure of the engines' settings. */
-import { MISSING } from './client.ts';
+import { MISSING_ID } from './client.ts';
 import type { World } from './world.ts';
 
 export const ENGINE_FAILURES = {
@@ -7,13 +7,13 @@ export const ENGINE_FAILURES = {
   'local.providers.create': {},
   'local.providers.update': {
     provider_not_found: ({ owner }: World) =>
-      owner.call('local.providers.update', { params: { id: MISSING }, body: {} }),
+      owner.call('local.providers.update', { params: { id: MISSING_ID }, body: {} }),
   },
   'local.providers.delete': {
-    provider_not_found: ({ owner }: World) => owner.call('local.providers.delete', { params: { id: MISSING } }),
+    provider_not_found: ({ owner }: World) => owner.call('local.providers.delete', { params: { id: MISSING_ID } }),
   },
   'local.providers.test': {
-    provider_not_found: ({ owner }: World) => owner.call('local.providers.test', { params: { id: MISSING } }),
+    provider_not_found: ({ owner }: World) => owner.call('local.providers.test', { params: { id: MISSING_ID } }),
   },
   'local.providers.models': {},
   'local.providers.try': {},

@@ -11,7 +11,7 @@ import { VIDEO_FAILURES } from './videos.ts';
 import { THUMBNAIL_FAILURES } from './thumbnails.ts';
 import { COMPOSITION_FAILURES } from './compositions.ts';
 import { AGENT_FAILURES } from './agent-runs.ts';
-import { type Answer, MISSING, MISSING_UUID } from './client.ts';
+import { type Answer, MISSING_ID, MISSING_UUID } from './client.ts';
 import { PEOPLE_FAILURES } from './people.ts';
 import { PROJECT_FAILURES } from './projects.ts';
 import { ENGINE_FAILURES } from './engines.ts';
@@ -64,7 +64,7 @@ const listTemplateFailures = (id: TemplateOperation) => ({
   ...listChannelFailures(id, VALID[id]),
   template_not_found: async (world: World) => {
     const input = await VALID[id](world);
-    return world.owner.call(id, { ...input, params: { ...input.params, template: MISSING } });
+    return world.owner.call(id, { ...input, params: { ...input.params, template: MISSING_ID } });
   },
 });
 
@@ -79,12 +79,12 @@ const listTemplateChangeFailures = (id: TemplateOperation) => ({
 const listScriptFailures = (id: 'scripts.get' | 'scripts.content' | 'scripts.poll' | 'scripts.export', query = {}) => ({
   script_forbidden: async (world: World) =>
     asMember(world).call(id, { params: { id: await world.createScript() }, query }),
-  script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING }, query }),
+  script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING_ID }, query }),
 });
 
 const listGenerationFailures = (id: 'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize') => ({
   script_forbidden: async (world: World) => asMember(world).call(id, await VALID[id](world)),
-  script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING } }),
+  script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING_ID } }),
   subscription_paused: async (world: World) => {
     const input = await VALID[id](world);
     return withStatus(world, 'paused', () => world.owner.call(id, input));
@@ -136,7 +136,7 @@ export const FAILURES: Failures = {
         { token: await world.createOwnerToken(['scripts:read']) },
       ),
   },
-  'tokens.delete': { token_not_found: ({ owner }) => owner.call('tokens.delete', { params: { token: MISSING } }) },
+  'tokens.delete': { token_not_found: ({ owner }) => owner.call('tokens.delete', { params: { token: MISSING_ID } }) },
   'channels.list': { validation_failed: ({ owner }) => owner.call('channels.list', { query: { per_page: 0 } }) },
   'channels.get': listChannelFailures('channels.get', VALID['channels.get']),
   'templates.list': {
@@ -187,7 +187,7 @@ export const FAILURES: Failures = {
   },
   'local.voices.draft': {
     channel_not_found: ({ owner }) =>
-      owner.call('local.voices.draft', { params: { id: MISSING }, body: { samples: 'So.' } }),
+      owner.call('local.voices.draft', { params: { id: MISSING_ID }, body: { samples: 'So.' } }),
     text_model_failed: (world) =>
       withUnreachableModel(world, () =>
         world.owner.call('local.voices.draft', { params: { id: CHANNEL }, body: { samples: 'So.' } }),
@@ -210,7 +210,7 @@ export const FAILURES: Failures = {
   'ideas.create': {
     channel_forbidden: (world) =>
       asMember(world).call('ideas.create', { params: { id: CHANNEL }, body: { title: 'No' } }),
-    channel_not_found: ({ owner }) => owner.call('ideas.create', { params: { id: MISSING }, body: { title: 'No' } }),
+    channel_not_found: ({ owner }) => owner.call('ideas.create', { params: { id: MISSING_ID }, body: { title: 'No' } }),
   },
   'ideas.list': {
     ...listChannelFailures('ideas.list', VALID['ideas.list']),
@@ -218,11 +218,11 @@ export const FAILURES: Failures = {
   },
   'ideas.get': {
     idea_forbidden: async (world) => asMember(world).call('ideas.get', { params: { id: await world.createIdea() } }),
-    idea_not_found: ({ owner }) => owner.call('ideas.get', { params: { id: MISSING } }),
+    idea_not_found: ({ owner }) => owner.call('ideas.get', { params: { id: MISSING_ID } }),
   },
   'ideas.write': {
     idea_forbidden: async (world) => asMember(world).call('ideas.write', { params: { id: await world.createIdea() } }),
-    idea_not_found: ({ owner }) => owner.call('ideas.write', { params: { id: MISSING } }),
+    idea_not_found: ({ owner }) => owner.call('ideas.write', { params: { id: MISSING_ID } }),
     insufficient_credits: async (world) => {
       const id = await world.createIdea();
       return withoutCredits(world, () => world.owner.call('ideas.write', { params: { id } }));
@@ -234,11 +234,11 @@ export const FAILURES: Failures = {
   },
   'scripts.create': {
     channel_forbidden: (world) => asMember(world).call('scripts.create', { params: { id: CHANNEL }, body: newScript }),
-    channel_not_found: ({ owner }) => owner.call('scripts.create', { params: { id: MISSING }, body: newScript }),
+    channel_not_found: ({ owner }) => owner.call('scripts.create', { params: { id: MISSING_ID }, body: newScript }),
     insufficient_credits: (world) => withoutCredits(world, () => createScript(world)),
     subscription_paused: (world) => withStatus(world, 'paused', () => createScript(world)),
     invalid_voice: (world) => createScript(world, { voice_id: world.foreign.voice }),
-    invalid_template: (world) => createScript(world, { template_id: MISSING }),
+    invalid_template: (world) => createScript(world, { template_id: MISSING_ID }),
   },
   'scripts.list': {
     ...listChannelFailures('scripts.list', VALID['scripts.list']),
@@ -309,14 +309,14 @@ export const FAILURES: Failures = {
   'local.channels.update': {
     channel_lookup_failed: ({ owner }) =>
       owner.call('local.channels.update', { params: { id: CHANNEL }, body: { link: 'nobody-has-this' } }),
-    channel_not_found: ({ owner }) => owner.call('local.channels.update', { params: { id: MISSING }, body: {} }),
+    channel_not_found: ({ owner }) => owner.call('local.channels.update', { params: { id: MISSING_ID }, body: {} }),
     invalid_template: ({ owner }) =>
-      owner.call('local.channels.update', { params: { id: CHANNEL }, body: { default_template_id: MISSING } }),
+      owner.call('local.channels.update', { params: { id: CHANNEL }, body: { default_template_id: MISSING_ID } }),
     invalid_voice: ({ owner, foreign }) =>
       owner.call('local.channels.update', { params: { id: CHANNEL }, body: { default_voice_id: foreign.voice } }),
   },
   'local.content.put': {
-    script_not_found: ({ owner }) => owner.call('local.content.put', { params: { id: MISSING }, body: {} }),
+    script_not_found: ({ owner }) => owner.call('local.content.put', { params: { id: MISSING_ID }, body: {} }),
     content_conflict: async (world) => {
       const id = await world.createScript({ body: 'Newer.', content_version: 2 });
       return world.owner.call('local.content.put', { params: { id }, body: { script: 'Mine.', content_version: 1 } });
@@ -324,7 +324,7 @@ export const FAILURES: Failures = {
   },
   'local.scripts.create': {
     channel_not_found: ({ owner }) =>
-      owner.call('local.scripts.create', { params: { id: MISSING }, body: { title: 'A title' } }),
+      owner.call('local.scripts.create', { params: { id: MISSING_ID }, body: { title: 'A title' } }),
     insufficient_credits: (world) =>
       withoutCredits(world, () =>
         world.owner.call('local.scripts.create', { params: { id: CHANNEL }, body: { title: 'A title', length: 900 } }),
@@ -339,10 +339,13 @@ export const FAILURES: Failures = {
         body: { title: 'A title', voice_id: foreign.voice },
       }),
     invalid_template: ({ owner }) =>
-      owner.call('local.scripts.create', { params: { id: CHANNEL }, body: { title: 'A title', template_id: MISSING } }),
+      owner.call('local.scripts.create', {
+        params: { id: CHANNEL },
+        body: { title: 'A title', template_id: MISSING_ID },
+      }),
   },
   'local.scripts.update': {
-    script_not_found: ({ owner }) => owner.call('local.scripts.update', { params: { id: MISSING }, body: {} }),
+    script_not_found: ({ owner }) => owner.call('local.scripts.update', { params: { id: MISSING_ID }, body: {} }),
     invalid_voice: async (world) =>
       world.owner.call('local.scripts.update', {
         params: { id: await world.createScript() },
@@ -351,11 +354,11 @@ export const FAILURES: Failures = {
     invalid_template: async (world) =>
       world.owner.call('local.scripts.update', {
         params: { id: await world.createScript() },
-        body: { template_id: MISSING },
+        body: { template_id: MISSING_ID },
       }),
   },
   'local.scripts.delete': {
-    script_not_found: ({ owner }) => owner.call('local.scripts.delete', { params: { id: MISSING } }),
+    script_not_found: ({ owner }) => owner.call('local.scripts.delete', { params: { id: MISSING_ID } }),
     run_already_active: async (world) => {
       const id = await world.createScript();
       await world.createRun(id);
@@ -382,14 +385,14 @@ export const FAILURES: Failures = {
   },
   ...ENGINE_FAILURES,
   'local.scripts.cuts': {
-    script_not_found: ({ owner }) => owner.call('local.scripts.cuts', { params: { id: MISSING }, body: SENTENCES }),
+    script_not_found: ({ owner }) => owner.call('local.scripts.cuts', { params: { id: MISSING_ID }, body: SENTENCES }),
     text_model_failed: async (world) => {
       const params = { id: await world.createScript() };
       return withUnreachableModel(world, () => world.owner.call('local.scripts.cuts', { params, body: SENTENCES }));
     },
   },
   'local.scripts.voice': {
-    script_not_found: ({ owner }) => owner.call('local.scripts.voice', { params: { id: MISSING } }),
+    script_not_found: ({ owner }) => owner.call('local.scripts.voice', { params: { id: MISSING_ID } }),
   },
   'local.creditPlan.get': {},
   'local.ledger.list': {

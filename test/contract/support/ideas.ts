@@ -1,5 +1,5 @@
 /** Calls of the local operations for ideas: valid ones, and one for each failure. */
-import { type Input, MISSING } from './client.ts';
+import { type Input, MISSING_ID } from './client.ts';
 import { CHANNEL, type World } from './world.ts';
 
 const createInput = async (world: World): Promise<Input> => ({ params: { id: await world.createIdea() } });
@@ -18,12 +18,12 @@ export const LOCAL_IDEA_VALID = {
 };
 
 const listIdeaFailures = (id: 'local.ideas.get' | 'local.ideas.update' | 'local.ideas.reject') => ({
-  idea_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING }, body: {} }),
+  idea_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING_ID }, body: {} }),
 });
 
 export const LOCAL_IDEA_FAILURES = {
   'local.ideas.list': {
-    channel_not_found: ({ owner }: World) => owner.call('local.ideas.list', { params: { id: MISSING } }),
+    channel_not_found: ({ owner }: World) => owner.call('local.ideas.list', { params: { id: MISSING_ID } }),
     validation_failed: ({ owner }: World) =>
       owner.call('local.ideas.list', { params: { id: CHANNEL }, query: { sort: 'best' } }),
   },
@@ -33,7 +33,7 @@ export const LOCAL_IDEA_FAILURES = {
     invalid_template: async (world: World) =>
       world.owner.call('local.ideas.update', {
         ...(await createInput(world)),
-        body: { suggested_template_id: MISSING },
+        body: { suggested_template_id: MISSING_ID },
       }),
   },
   'local.ideas.reject': {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { competitors } from '#service/store/schema.ts';
 
 import { listChannelFailures } from './access-failures.ts';
-import { type Answer, type Input, MISSING } from './client.ts';
+import { type Answer, type Input, MISSING_ID } from './client.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
 export const createBookmarkFields = (overrides: object = {}) => ({
@@ -96,7 +96,7 @@ const listGenerationFailures = (id: Exclude<Generation, 'ideas.changeTopic'>) =>
   channel_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await IDEA_GENERATION_VALID[id]()),
   channel_not_found: async (world: World) =>
-    world.owner.call(id, { ...(await IDEA_GENERATION_VALID[id]()), params: { id: MISSING } }),
+    world.owner.call(id, { ...(await IDEA_GENERATION_VALID[id]()), params: { id: MISSING_ID } }),
 });
 
 const listVideoFailures = (id: 'ideas.generateFromVideo' | 'local.ideas.keep') => ({
@@ -122,7 +122,7 @@ export const IDEA_GENERATION_FAILURES = {
         .as(world.tokens.member)
         .call('ideas.changeTopic', await IDEA_GENERATION_VALID['ideas.changeTopic'](world)),
     idea_not_found: ({ owner }: World) =>
-      owner.call('ideas.changeTopic', { params: { id: MISSING }, body: { topic: 'Rope ferries' } }),
+      owner.call('ideas.changeTopic', { params: { id: MISSING_ID }, body: { topic: 'Rope ferries' } }),
   },
   'local.ideas.keep': {
     ...listVideoFailures('local.ideas.keep'),
@@ -132,7 +132,7 @@ export const IDEA_GENERATION_FAILURES = {
       return owner.call('local.ideas.keep', { params: { id: CHANNEL }, body });
     },
     channel_not_found: ({ owner }: World) =>
-      owner.call('local.ideas.keep', { params: { id: MISSING }, body: { video_id: 'SAMPLEvid01' } }),
+      owner.call('local.ideas.keep', { params: { id: MISSING_ID }, body: { video_id: 'SAMPLEvid01' } }),
   },
 } as const;
 
@@ -187,7 +187,7 @@ export const INTEL_FAILURES = {
   },
   'bookmarks.create': {},
   'bookmarks.delete': {
-    bookmark_not_found: ({ owner }: World) => owner.call('bookmarks.delete', { params: { bookmark: MISSING } }),
+    bookmark_not_found: ({ owner }: World) => owner.call('bookmarks.delete', { params: { bookmark: MISSING_ID } }),
   },
   'local.intel.searchChannels': listPlatformFailures('local.intel.searchChannels'),
   'local.intel.searchVideos': listPlatformFailures('local.intel.searchVideos'),
@@ -198,15 +198,15 @@ export const INTEL_FAILURES = {
   },
   'local.bookmarks.update': {
     bookmark_not_found: ({ owner }: World) =>
-      owner.call('local.bookmarks.update', { params: { bookmark: MISSING }, body: { notes: 'Nowhere' } }),
+      owner.call('local.bookmarks.update', { params: { bookmark: MISSING_ID }, body: { notes: 'Nowhere' } }),
   },
   'local.competitors.latest': {
-    channel_not_found: ({ owner }: World) => owner.call('local.competitors.latest', { params: { id: MISSING } }),
+    channel_not_found: ({ owner }: World) => owner.call('local.competitors.latest', { params: { id: MISSING_ID } }),
     validation_failed: ({ owner }: World) =>
       owner.call('local.competitors.latest', { params: { id: CHANNEL }, query: { each: 0 } }),
   },
   'local.competitors.refresh': {
-    channel_not_found: ({ owner }: World) => owner.call('local.competitors.refresh', { params: { id: MISSING } }),
+    channel_not_found: ({ owner }: World) => owner.call('local.competitors.refresh', { params: { id: MISSING_ID } }),
     platform_unavailable: async (world: World) => {
       await addCompetitor(world);
       return listPlatformFailures('local.competitors.refresh').platform_unavailable(world);

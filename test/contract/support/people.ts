@@ -3,7 +3,7 @@ import { createTokenSecret } from '#service/domain/tokens/secret.ts';
 import { invitations } from '#service/store/schema.ts';
 import type { InvitedRole, TeamMember } from '#contract/schema/people.ts';
 
-import { type Input, MISSING } from './client.ts';
+import { type Input, MISSING_ID } from './client.ts';
 import type { Failures } from './failure-table.ts';
 import { addProject } from './projects.ts';
 import { drawFlatPicture } from './thumbnails.ts';
@@ -73,7 +73,7 @@ const findOwnerId = async ({ owner }: World): Promise<number> =>
 export const PEOPLE_FAILURES: PeopleFailures = {
   'local.members.list': {},
   'local.members.update': {
-    member_not_found: ({ owner }) => owner.call('local.members.update', { params: { member: MISSING }, body: {} }),
+    member_not_found: ({ owner }) => owner.call('local.members.update', { params: { member: MISSING_ID }, body: {} }),
     owner_stays: async (world) =>
       world.owner.call('local.members.update', {
         params: { member: await findOwnerId(world) },
@@ -81,14 +81,14 @@ export const PEOPLE_FAILURES: PeopleFailures = {
       }),
   },
   'local.members.remove': {
-    member_not_found: ({ owner }) => owner.call('local.members.remove', { params: { member: MISSING } }),
+    member_not_found: ({ owner }) => owner.call('local.members.remove', { params: { member: MISSING_ID } }),
     owner_stays: async (world) =>
       world.owner.call('local.members.remove', { params: { member: await findOwnerId(world) } }),
   },
   'local.invitations.list': {},
   'local.invitations.create': {},
   'local.invitations.revoke': {
-    invitation_not_found: ({ owner }) => owner.call('local.invitations.revoke', { params: { invitation: MISSING } }),
+    invitation_not_found: ({ owner }) => owner.call('local.invitations.revoke', { params: { invitation: MISSING_ID } }),
   },
   'local.join': {
     invitation_unknown: ({ owner }) => owner.call('local.join', { body: joinBody(`inv_${'a'.repeat(27)}`) }),
@@ -118,7 +118,7 @@ export const PEOPLE_FAILURES: PeopleFailures = {
   'local.sessions.list': {},
   'local.sessions.invite': {},
   'local.sessions.end': {
-    session_not_found: ({ owner }) => owner.call('local.sessions.end', { params: { session: MISSING } }),
+    session_not_found: ({ owner }) => owner.call('local.sessions.end', { params: { session: MISSING_ID } }),
   },
   'local.team.update': {},
   'local.ownership.handOver': {
@@ -133,7 +133,7 @@ export const PEOPLE_FAILURES: PeopleFailures = {
         .as(world.tokens.member)
         .call('local.presence.put', { body: { project: (await addProject(world)).id } }),
     project_not_found: ({ owner }) =>
-      owner.call('local.presence.put', { body: { project: `project:v1:idea:${MISSING}` } }),
+      owner.call('local.presence.put', { body: { project: `project:v1:idea:${MISSING_ID}` } }),
     project_promoted: async (world) => {
       const { id: project, revision } = await addProject(world);
       await world.owner.data('projects.promote', { params: { project }, headers: { 'If-Match': revision }, body: {} });

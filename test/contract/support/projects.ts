@@ -11,7 +11,7 @@ import { getQuotaReset } from '#service/engines/platform/quota-reset.ts';
 import { platform_providers } from '#service/store/schema-connections.ts';
 import { project_attachments, project_notifications, project_tasks } from '#service/store/schema-projects.ts';
 
-import { type Answer, type Input, MISSING } from './client.ts';
+import { type Answer, type Input, MISSING_ID } from './client.ts';
 import type { Failures } from './failure-table.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
@@ -207,7 +207,7 @@ const listProjectFailures = (id: ProjectOperation) => ({
     world.owner.as(world.tokens.member).call(id, await PROJECT_VALID[id](world)),
   project_not_found: async (world: World) => {
     const input = await PROJECT_VALID[id](world);
-    return world.owner.call(id, { ...input, params: { ...input.params, project: `project:v1:idea:${MISSING}` } });
+    return world.owner.call(id, { ...input, params: { ...input.params, project: `project:v1:idea:${MISSING_ID}` } });
   },
   project_promoted: async (world: World) => {
     const { id: project, revision } = await addProject(world);
@@ -222,7 +222,7 @@ const listCommentFailures = (id: 'local.projects.comments.update' | 'local.proje
   ...listProjectFailures(id),
   comment_not_found: async (world: World) => {
     const input = await PROJECT_VALID[id](world);
-    return world.owner.call(id, { ...input, params: { ...input.params, comment: MISSING } });
+    return world.owner.call(id, { ...input, params: { ...input.params, comment: MISSING_ID } });
   },
   comment_not_yours: async (world: World) =>
     world.owner.as(world.tokens.editor).call(id, await PROJECT_VALID[id](world)),
@@ -243,12 +243,12 @@ const listAttachmentFailures = (
   ...listProjectFailures(id),
   attachment_not_found: async (world: World) => {
     const { params, ...input } = await PROJECT_VALID[id](world);
-    return world.owner.call(id, { ...input, params: { ...params, attachment: MISSING } });
+    return world.owner.call(id, { ...input, params: { ...params, attachment: MISSING_ID } });
   },
 });
 
 const listChannelFailures = (id: 'local.projects.published' | 'local.projects.readViews') => ({
-  channel_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING } }),
+  channel_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING_ID } }),
 });
 
 const callWithQuery =
@@ -261,7 +261,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
   'projects.create': {
     channel_forbidden: async (world) =>
       world.owner.as(world.tokens.member).call('projects.create', await PROJECT_VALID['projects.create'](world)),
-    channel_not_found: ({ owner }) => owner.call('projects.create', { body: { channel_id: MISSING, title: 'No' } }),
+    channel_not_found: ({ owner }) => owner.call('projects.create', { body: { channel_id: MISSING_ID, title: 'No' } }),
   },
   'projects.get': {
     ...listProjectFailures('projects.get'),

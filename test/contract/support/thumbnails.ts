@@ -19,7 +19,7 @@ import { storePicture } from '#test/support/stored-picture.ts';
 import { eq } from 'drizzle-orm';
 
 import { listChannelFailures } from './access-failures.ts';
-import { type Answer, type Input, MISSING } from './client.ts';
+import { type Answer, type Input, MISSING_ID } from './client.ts';
 import { CHANNEL, OTHER_CHANNEL, TEAM, type World } from './world.ts';
 
 const LARGE_PLAN = { free_limit: 100_000, addon_limit: null, pack_limit: null };
@@ -253,7 +253,7 @@ export const THUMBNAIL_FAILURES = {
     ...listChannelFailures('board.generate', THUMBNAIL_VALID['board.generate']),
     ...listPaymentFailures('board.generate'),
     ...listFullBoardFailures('board.generate'),
-    board_item_not_found: (world: World) => callWith(world, 'board.generate', { reference_item_ids: [MISSING] }),
+    board_item_not_found: (world: World) => callWith(world, 'board.generate', { reference_item_ids: [MISSING_ID] }),
   },
   'board.edit': {
     ...listItemFailures('board.edit'),

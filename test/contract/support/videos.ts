@@ -162,7 +162,7 @@ async function addPresenter(world: World): Promise<string> {
   return id;
 }
 
-const UPLOADING = { state: 'uploading', uploaded_bytes: 0, media_type: null, content_type: null } as const;
+const UPLOADING_FILE = { state: 'uploading', uploaded_bytes: 0, media_type: null, content_type: null } as const;
 
 const createMediaEdit =
   (overrides: object = {}) =>
@@ -233,7 +233,7 @@ export const VIDEO_VALID = {
   'videoRevision.apply': createEdit(undefined, { staged: true }),
   'local.mediaAssets.create': () => Promise.resolve({ body: { name: 'A picture', bytes: 3 } }),
   'local.mediaAssets.upload': async (world: World) => ({
-    params: { media_asset: await addAsset(world, { ...UPLOADING, bytes: 6 }) },
+    params: { media_asset: await addAsset(world, { ...UPLOADING_FILE, bytes: 6 }) },
     body: { offset: 0, data: 'YWJj' },
   }),
   'local.mediaAssets.retry': async (world: World) => ({

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { WebhookDetail } from '#contract/schema/webhook.ts';
 
-import { type Answer, type Input, MISSING } from './client.ts';
+import { type Answer, type Input, MISSING_ID } from './client.ts';
 import type { World } from './world.ts';
 
 export const createWebhookFields = (overrides: object = {}) => ({
@@ -43,7 +43,7 @@ type WebhookOperation = 'webhooks.get' | 'webhooks.update' | 'webhooks.delete' |
 
 const listWebhookFailures = (id: WebhookOperation) => ({
   webhook_not_found: ({ owner }: World): Promise<Answer> =>
-    owner.call(id, { params: { webhook: MISSING }, body: { active: true } }),
+    owner.call(id, { params: { webhook: MISSING_ID }, body: { active: true } }),
 });
 
 export const WEBHOOK_FAILURES = {
@@ -55,7 +55,7 @@ export const WEBHOOK_FAILURES = {
   'webhooks.test': listWebhookFailures('webhooks.test'),
   'local.webhooks.resend': {
     webhook_not_found: ({ owner }: World): Promise<Answer> =>
-      owner.call('local.webhooks.resend', { params: { webhook: MISSING, delivery: randomUUID() } }),
+      owner.call('local.webhooks.resend', { params: { webhook: MISSING_ID, delivery: randomUUID() } }),
     delivery_not_found: async (world: World): Promise<Answer> => {
       const { params } = await createWebhook(world);
       return world.owner.call('local.webhooks.resend', { params: { ...params, delivery: randomUUID() } });

@@ -8,7 +8,7 @@ import { createPreventable } from './event.ts';
 import { ipcMain } from './ipc-main.ts';
 import { nativeTheme } from './native-theme.ts';
 import {
-  EXPOSED,
+  EXPOSED_NAME,
   RECEIVE,
   SEND,
   type PressedKey,
@@ -22,7 +22,7 @@ import { mainSession } from './session.ts';
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 
-const ABORTED = 'net::ERR_ABORTED';
+const ABORTED_CODE = 'net::ERR_ABORTED';
 let lastId = 0;
 const allContents = new Map<number, WebContents>();
 
@@ -70,9 +70,9 @@ export class WebContents
   }
 
   async loadURL(url: string): Promise<void> {
-    const { session } = await this.#target.catch(() => Promise.reject(loadError(ABORTED, url)));
+    const { session } = await this.#target.catch(() => Promise.reject(loadError(ABORTED_CODE, url)));
     const pageLoad = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()));
-    const closing = session.closed.then(() => Promise.reject(loadError(ABORTED, url)));
+    const closing = session.closed.then(() => Promise.reject(loadError(ABORTED_CODE, url)));
     this.#isLoading = true;
     try {
       const navigation = await Promise.race([session.send('Page.navigate', { url: network.toChromium(url) }), closing]);
@@ -81,7 +81,7 @@ export class WebContents
       this.#hasCrashed = false;
     } catch (error) {
       this.emit('did-fail-load', {}, -2, String(error), url, true);
-      throw this.#isDestroyed ? loadError(ABORTED, url) : error;
+      throw this.#isDestroyed ? loadError(ABORTED_CODE, url) : error;
     } finally {
       this.#isLoading = false;
       this.emit('did-stop-loading');
@@ -216,7 +216,7 @@ export class WebContents
     await session.send('Runtime.evaluate', { expression: isolatedWorld, contextId });
     // Events reach no listener while the page waits to run.
     const { result } = await session.send('Runtime.evaluate', {
-      expression: `${EXPOSED}()`,
+      expression: `${EXPOSED_NAME}()`,
       contextId,
       returnByValue: true,
     });

@@ -46,7 +46,7 @@ export interface BoardState extends Record<string, unknown> {
   /** Ids of items also removed at the local service; see `removal-sync`. */
   readonly removedThere: readonly number[];
 }
-const EMPTY: BoardState = {
+const EMPTY_BOARD: BoardState = {
   entries: {},
   bound: {},
   agreed: {},
@@ -65,7 +65,7 @@ export class Board {
   readonly query: CachedQuery<'board.get'>;
   readonly history = new History();
   readonly #app: Pick<AppState, 'accounts' | 'cache' | 'forms'>;
-  #state = $state.raw<BoardState>(EMPTY);
+  #state = $state.raw<BoardState>(EMPTY_BOARD);
   #draft = $state.raw<FormDraft<BoardState> | null>(null);
   #selection = $state.raw<ReadonlySet<string>>(new Set());
   readonly #items = $derived.by(() => mergeItems(this.serviceItems, this.#state.entries, this.#state.bound));
@@ -87,7 +87,7 @@ export class Board {
   /** Reads the stored state; nothing can be changed before that. */
   async open(): Promise<void> {
     const draft = await this.#app.forms.open<BoardState>(this.account, `board-${this.channelId}`);
-    this.#state = { ...EMPTY, ...draft.value };
+    this.#state = { ...EMPTY_BOARD, ...draft.value };
     this.#draft = draft;
   }
 

@@ -6,13 +6,13 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { type BoardRequests, isFailure } from './board-requests.svelte.ts';
 
-const EMPTY = {
+const EMPTY_FORM = {
   prompt: '',
   reference_item_ids: [] as readonly number[],
   variations: 2 as number,
   allow_text: false,
 };
-type Fields = typeof EMPTY;
+type Fields = typeof EMPTY_FORM;
 export type GenerateForm = SavedForm<Fields, z.output<typeof BoardGenerate>, readonly BoardItem[]>;
 
 export function createGenerateForm(app: AppState, board: Board, requests: BoardRequests): GenerateForm {
@@ -20,7 +20,7 @@ export function createGenerateForm(app: AppState, board: Board, requests: BoardR
     forms: app.forms,
     account: board.account,
     name: `board-generate-${board.channelId}`,
-    empty: EMPTY,
+    empty: EMPTY_FORM,
     schema: async () => (await import('#contract/schema/thumbnail.ts')).BoardGenerate,
     send: async (body) => {
       const result = await requests.generate(body);

@@ -3,11 +3,11 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { ANIMATED } from '#test/support/hostile-pictures.ts';
+import { ANIMATED_GIF } from '#test/support/hostile-pictures.ts';
 import { isPictureFile, pictureDrop, insertPictures } from './picture-drop.ts';
 
 const ADDRESS = /\(pictures\/[0-9a-f]{64}\.gif\)/g;
-const createGif = (name = 'a.gif'): File => new File([new Uint8Array(ANIMATED)], name, { type: 'image/gif' });
+const createGif = (name = 'a.gif'): File => new File([new Uint8Array(ANIMATED_GIF)], name, { type: 'image/gif' });
 
 let view: EditorView;
 afterEach(() => view.destroy());

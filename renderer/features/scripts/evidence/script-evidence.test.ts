@@ -11,13 +11,13 @@ import { describeCheck } from './claim-labels.ts';
 import { readLedger } from './export-ledger.ts';
 import { ScriptEvidence } from './script-evidence.svelte.ts';
 
-const TAKEN = 'The line sold 41 berths in 1994.';
+const TAKEN_SENTENCE = 'The line sold 41 berths in 1994.';
 const CLAIM = 'The bridge was opened on 3 May 1873.';
-const TEXT = `## 1. Opening 2021\n\n${TAKEN} It was late.\n\n${CLAIM}\n`;
+const TEXT = `## 1. Opening 2021\n\n${TAKEN_SENTENCE} It was late.\n\n${CLAIM}\n`;
 const EVIDENCE: Evidence = {
   id: 1,
   run_id: 1,
-  sentence: TAKEN,
+  sentence: TAKEN_SENTENCE,
   quote: 'In 1994 the line sold 41 berths.',
   source_kind: 'page',
   source_title: 'A page',
@@ -56,26 +56,26 @@ const getTexts = (list: readonly { text: string }[]) => list.map(({ text }) => t
 
 test('separates claims with and without a source, with their positions', () => {
   const { evidence } = open(new FakeProfile());
-  expect(getTexts(evidence.openClaims)).toEqual([TAKEN, CLAIM]);
+  expect(getTexts(evidence.openClaims)).toEqual([TAKEN_SENTENCE, CLAIM]);
   evidence.setEvidence([EVIDENCE]);
   expect(getTexts(evidence.openClaims)).toEqual([CLAIM]);
-  expect(evidence.researchedClaims).toMatchObject([{ text: TAKEN, evidence: { quote: EVIDENCE.quote } }]);
+  expect(evidence.researchedClaims).toMatchObject([{ text: TAKEN_SENTENCE, evidence: { quote: EVIDENCE.quote } }]);
   for (const { from, text } of evidence.claims) expect(TEXT.slice(from, from + text.length)).toBe(text);
 });
 
 test('asks to check a sentence whose named source does not contain it, even if it makes no other claim', () => {
-  const { evidence } = open(new FakeProfile(), `${TAKEN} It was late.`);
+  const { evidence } = open(new FakeProfile(), `${TAKEN_SENTENCE} It was late.`);
   evidence.setEvidence([
     { ...EVIDENCE, quote: '' },
     { ...EVIDENCE, id: 2, sentence: 'It was late.', quote: '' },
   ]);
-  expect(getTexts(evidence.openClaims)).toEqual([TAKEN, 'It was late.']);
+  expect(getTexts(evidence.openClaims)).toEqual([TAKEN_SENTENCE, 'It was late.']);
   expect(evidence.researchedClaims).toEqual([]);
   expect(evidence.openClaims.map(describeCheck)).toEqual(
     Array.from({ length: 2 }, () => 'The model names “A page” as its source, but nothing like this was found there.'),
   );
   evidence.setEvidence([EVIDENCE]);
-  expect(getTexts(evidence.researchedClaims)).toEqual([TAKEN]);
+  expect(getTexts(evidence.researchedClaims)).toEqual([TAKEN_SENTENCE]);
 });
 
 test('detects a name at the start of a sentence from the rest of the script', () => {
@@ -96,7 +96,7 @@ test('keeps claims marked as checked across a kill', async () => {
   const second = open(profile);
   await expect.poll(() => getTexts(second.evidence.checkedClaims)).toEqual([CLAIM]);
   second.evidence.setChecked(second.evidence.checkedClaims[0]!.key, false);
-  expect(getTexts(second.evidence.openClaims)).toEqual([TAKEN, CLAIM]);
+  expect(getTexts(second.evidence.openClaims)).toEqual([TAKEN_SENTENCE, CLAIM]);
 });
 
 test('moves checked claims to the id that the service gave the script', async () => {
@@ -105,7 +105,7 @@ test('moves checked claims to the id that the service gave the script', async ()
   evidence.setChecked(evidence.openClaims[0]!.key, true);
   evidence.changeScriptId(15);
   evidence.setChecked(evidence.openClaims[0]!.key, true);
-  expect(getTexts(evidence.checkedClaims)).toEqual([TAKEN, CLAIM]);
+  expect(getTexts(evidence.checkedClaims)).toEqual([TAKEN_SENTENCE, CLAIM]);
   const readStoredChecks = () =>
     (journal.entries.get('form/local/sources-15')?.value['fields'] as { checked?: string[] })?.checked;
   await expect.poll(() => readStoredChecks()?.length).toBe(2);
@@ -171,7 +171,7 @@ test('the ledger lists section, sentence, sources, on-screen text and links', ()
   expect(readLedger(evidence)).toEqual([
     {
       section: '1. Opening 2021',
-      sentence: TAKEN,
+      sentence: TAKEN_SENTENCE,
       state: 'Has a source',
       sources: [{ title: 'A page', url: 'https://a.example/', quote: EVIDENCE.quote }],
       onScreen: '',
@@ -205,7 +205,7 @@ test('does not mark a line or list its claims while it is typed', async () => {
   typeAtEnd('\n');
   evidence.scheduleUpdate();
   expect(getTypedLine(editor.state)).toBe(46);
-  await expect.poll(() => getTexts(evidence.openClaims)).toEqual([TAKEN]);
+  await expect.poll(() => getTexts(evidence.openClaims)).toEqual([TAKEN_SENTENCE]);
   editor.apply({ selection: { anchor: 0 } });
   expect(getTypedLine(editor.state)).toBeNull();
 });

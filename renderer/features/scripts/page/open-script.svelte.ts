@@ -34,7 +34,7 @@ export interface PendingRun {
   readonly agent?: CallInput<'runs.start'>['agent'];
 }
 
-const NOT_SENT: FaultMessage = {
+const NOT_SENT_MESSAGE: FaultMessage = {
   title: 'This script hasn’t been sent to its service yet',
   text: 'It will be sent automatically when the service is back, and you can generate then. Until then, keep writing.',
   action: null,
@@ -293,7 +293,7 @@ export class OpenScript {
       return;
     }
     if (this.isQueued) {
-      this.#fault = NOT_SENT;
+      this.#fault = NOT_SENT_MESSAGE;
       return;
     }
     this.#isStarting = true;

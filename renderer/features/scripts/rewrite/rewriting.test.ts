@@ -157,11 +157,11 @@ test('changes nothing on a failure or Stop, and ignores a late answer', async ()
   expect(text.draft.text).toBe(TEXT);
 });
 
-const LONG = 'It is late.\n\nThe yard is dark, and nobody is there.\n\nWe wait for the train.';
+const LONG_TEXT = 'It is late.\n\nThe yard is dark, and nobody is there.\n\nWe wait for the train.';
 async function openLong() {
   const openedPane = await open();
-  openedPane.text.draft.replace(LONG);
-  openedPane.text.editor.apply({ selection: EditorSelection.range(0, LONG.length) });
+  openedPane.text.draft.replace(LONG_TEXT);
+  openedPane.text.editor.apply({ selection: EditorSelection.range(0, LONG_TEXT.length) });
   openedPane.rewriting.leaveReview();
   return openedPane;
 }
@@ -182,7 +182,7 @@ test('streams the answer; Stop keeps the partial text for review, and paragraphs
   expect(chunks).toEqual(['0 Late it is.\n\nDark is']);
   await rewriting.stop();
   expect([rewriting.activity, rewriting.live, rewriting.fault]).toEqual([null, null, null]);
-  expect(text.draft.text).toBe(LONG);
+  expect(text.draft.text).toBe(LONG_TEXT);
   review().acceptAll();
   expect(text.draft.text).toBe('Late it is.\n\nDark is\n\nWe wait for the train.');
 });
@@ -201,7 +201,7 @@ test('reports an interrupted answer and offers its partial text', async () => {
   await rewriting.askModel(false, () => Promise.resolve({ reason: 'It broke.', written: 'Late it is.' }));
   expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It broke.', isPartialShown: true });
   review().acceptAll();
-  expect(text.draft.text).toBe(LONG.replace('It is late.', 'Late it is.'));
+  expect(text.draft.text).toBe(LONG_TEXT.replace('It is late.', 'Late it is.'));
 });
 
 test('merges words typed into the passage with an answer that changes others', async () => {
@@ -210,7 +210,7 @@ test('merges words typed into the passage with an answer that changes others', a
   const request = rewriting.askModel(false, ask);
   typeAt(text, 'is dark', 'by the river ');
   typeAt(text, 'It is late.', 'Listen. ');
-  answer(createAnswer(LONG.replace('nobody is there', 'everybody has left').replace('We wait', 'I wait')));
+  answer(createAnswer(LONG_TEXT.replace('nobody is there', 'everybody has left').replace('We wait', 'I wait')));
   await request;
   expect([rewriting.pane, rewriting.isReady]).toEqual([null, true]);
   typeAt(text, 'the train', 'for ');

@@ -6,7 +6,7 @@ import { getRounds } from '#test/support/rounds.ts';
 import { foldedSearch } from '../editor/folded-search.ts';
 import { checkExpression, replaceWords, type WordSearch } from './find-words.ts';
 
-const PLAIN: WordSearch = { words: '', caseSensitive: false, wholeWord: false, regexp: false };
+const PLAIN_SEARCH: WordSearch = { words: '', caseSensitive: false, wholeWord: false, regexp: false };
 
 /** Returns what “Replace all” of the editor makes of a text. */
 function replaceInEditor(doc: string, { words, ...options }: WordSearch, replacement: string): string {
@@ -22,7 +22,7 @@ function replaceInEditor(doc: string, { words, ...options }: WordSearch, replace
 describe('replacing words', () => {
   it('shows the first passages with the words around them', () => {
     const text = `One.\n\nThe train to Wien leaves at nine, and ${'very '.repeat(10)}late it is.\nWIEN\nWien, wien\n`;
-    const { count, passages } = replaceWords(text, { ...PLAIN, words: 'wien' }, 'Graz');
+    const { count, passages } = replaceWords(text, { ...PLAIN_SEARCH, words: 'wien' }, 'Graz');
     expect(count).toBe(4);
     expect(passages).toHaveLength(3);
     expect(passages[0]).toEqual({
@@ -34,16 +34,16 @@ describe('replacing words', () => {
   });
 
   it('keeps line ends', () => {
-    expect(replaceWords('a\r\nb a\r\n', { ...PLAIN, words: 'a' }, 'x').text).toBe('x\r\nb x\r\n');
+    expect(replaceWords('a\r\nb a\r\n', { ...PLAIN_SEARCH, words: 'a' }, 'x').text).toBe('x\r\nb x\r\n');
   });
 
   it('reports an invalid expression', () => {
-    expect(checkExpression({ ...PLAIN, words: '(', regexp: true })).toBe('Invalid regular expression');
-    expect(checkExpression({ ...PLAIN, words: '(' })).toBeNull();
+    expect(checkExpression({ ...PLAIN_SEARCH, words: '(', regexp: true })).toBe('Invalid regular expression');
+    expect(checkExpression({ ...PLAIN_SEARCH, words: '(' })).toBeNull();
   });
 
   it('matches whole words for expressions as well', () => {
-    const search = { ...PLAIN, words: '[a-c]+', wholeWord: true, regexp: true };
+    const search = { ...PLAIN_SEARCH, words: '[a-c]+', wholeWord: true, regexp: true };
     expect(replaceWords('ab abd, ab', search, 'x').text).toBe('x abd, x');
   });
 

@@ -26,7 +26,7 @@ type UpdateBody = z.output<typeof WebhookUpdate>;
 export type WebhookForm =
   SavedForm<WebhookFields, CreateBody, SavedWebhook> | SavedForm<WebhookFields, UpdateBody, SavedWebhook>;
 
-const EMPTY: WebhookFields = { name: '', url: '', events: null, timeout: 30, headers: '' };
+const EMPTY_FORM: WebhookFields = { name: '', url: '', events: null, timeout: 30, headers: '' };
 
 export const toEvents = (events: readonly string[] | null): readonly string[] | null =>
   events && events.length > 0 ? events : null;
@@ -68,7 +68,7 @@ export function createWebhookForm({ api, forms }: AppState, account: string): We
     forms,
     account,
     name: 'webhook-new',
-    empty: EMPTY,
+    empty: EMPTY_FORM,
     schema: async () => {
       const { WebhookCreate } = await import('#contract/schema/webhook.ts');
       return buildSchema((fields) => ({ ...buildCommonBody(fields), events: fields.events }), WebhookCreate);
@@ -92,7 +92,7 @@ export function createWebhookChangeForm(
     forms,
     account,
     name: `webhook-${id}`,
-    empty: { ...EMPTY, name, url, events: toEvents(events), timeout },
+    empty: { ...EMPTY_FORM, name, url, events: toEvents(events), timeout },
     schema: async () => {
       const { WebhookUpdate } = await import('#contract/schema/webhook.ts');
       return buildSchema((fields) => {

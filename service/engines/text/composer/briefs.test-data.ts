@@ -1,7 +1,7 @@
 /** Realistic briefs in four languages for every kind of video. */
 import type { TextBrief } from '../text-engine.ts';
 
-export const EMPTY: TextBrief = {
+export const EMPTY_BRIEF: TextBrief = {
   title: '',
   topic: '',
   angle: '',
@@ -16,7 +16,7 @@ export const EMPTY: TextBrief = {
 };
 
 export const RIVER: TextBrief = {
-  ...EMPTY,
+  ...EMPTY_BRIEF,
   title: 'How the Thames came back to life',
   topic:
     'How a river that was declared biologically dead became one of the cleanest city rivers in Europe. The story of sewers, laws and patient people.',
@@ -31,7 +31,7 @@ export const RIVER: TextBrief = {
 
 export const BRIEFS: readonly TextBrief[] = [
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'What 40 loaves of sourdough taught me',
     topic: 'How I learned to bake sourdough in a tiny kitchen.',
     angle: 'A diary of failures, not a recipe',
@@ -42,7 +42,7 @@ export const BRIEFS: readonly TextBrief[] = [
   },
   RIVER,
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'I cycled to work for a year',
     language: 'English',
     hook: 'On the third of January I sold my car.',
@@ -50,7 +50,7 @@ export const BRIEFS: readonly TextBrief[] = [
       'I rode 212 days out of 230. It rained on 61 of them. My knees hurt in March, and a fitting fixed that in an hour. I spent 640 euros, most of it on tyres and one good jacket. The worst day was the ice in February. I would do it again.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'How to solder without burning your fingers',
     language: 'English',
     template: { name: 'Tutorial', prompt: '1. What you need\n2. Heat the joint\n3. Feed the solder\n4. Mistakes' },
@@ -58,14 +58,14 @@ export const BRIEFS: readonly TextBrief[] = [
       'Tin the tip before anything else. Heat the pad, not the solder. Count to three. A dull joint is a cold joint. I burned myself 9 times in my first week, always because I held the part with my fingers.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Top 5 keyboards for small hands',
     language: 'English',
     notes:
       'I tested 14 keyboards in two months. My hands span 17 centimetres. Reach matters more than switches. The HHKB surprised me. The cheapest one was the quietest.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Interview with a lighthouse keeper',
     topic: 'A conversation with Marta, who kept the light at Cape Blanco for 31 years.',
     language: 'English',
@@ -73,7 +73,7 @@ export const BRIEFS: readonly TextBrief[] = [
       'Marta says the fog was worse than the storms. She slept in 4 hour shifts. Her daughter learned to walk on the gallery.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'The bridge that sang',
     language: 'English',
     topic: 'A footbridge in my town hums when the wind comes from the north.',
@@ -81,10 +81,16 @@ export const BRIEFS: readonly TextBrief[] = [
       'Vortex shedding makes slender structures oscillate. The railing has 1,200 slots, each 8 millimetres wide. Residents complained for six years. In 2019 the city filled every second slot, and the hum dropped by 14 decibels.',
     ],
   },
-  { ...EMPTY, title: 'Night trains', topic: 'night trains across Europe', language: 'English' },
-  { ...EMPTY, title: '', topic: '', notes: 'Nothing works without salt. I learned that from my aunt.', language: '' },
+  { ...EMPTY_BRIEF, title: 'Night trains', topic: 'night trains across Europe', language: 'English' },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
+    title: '',
+    topic: '',
+    notes: 'Nothing works without salt. I learned that from my aunt.',
+    language: '',
+  },
+  {
+    ...EMPTY_BRIEF,
     title: 'Why I deleted 9,000 photos',
     language: 'English',
     angle: 'Less to keep, more to see',
@@ -92,7 +98,7 @@ export const BRIEFS: readonly TextBrief[] = [
       'I had 11,340 photos and looked at none of them. I gave every picture two seconds. Forty were worth printing. My mother framed three.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Nachtzug nach Wien',
     topic: 'Eine Nacht im Zug.',
     language: 'Deutsch',
@@ -100,14 +106,14 @@ export const BRIEFS: readonly TextBrief[] = [
       'Ich bin mit drei Freunden gefahren. Der Schaffner weckte uns um fünf. Im Speisewagen gab es nur noch Suppe. Wir haben 14 Stunden gebraucht. Zeig die Betten.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Gemüse ohne Garten',
     language: 'de',
     notes:
       'Auf meinem Balkon stehen 22 Töpfe. Die Tomaten brauchen sechs Stunden Sonne. Den Basilikum habe ich dreimal neu gesät. Die Schnecken kamen bis in den dritten Stock.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Was ein Klavierstimmer hört',
     language: 'de-AT',
     hook: 'Ein Klavier lügt nie.',
@@ -115,48 +121,48 @@ export const BRIEFS: readonly TextBrief[] = [
       'Herr Novak stimmt seit 40 Jahren. Er hört zuerst auf das Holz. Ein Flügel hat 230 Saiten. Am schlimmsten ist trockene Heizungsluft.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Pan sin amasar',
     language: 'Spanish',
     notes:
       'Mi abuela nunca amasaba. La masa descansa 18 horas. El horno tiene que estar muy caliente. Quemé las primeras 4 hogazas. Muestra la corteza.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Un año sin coche en Sevilla',
     language: 'es',
     notes:
       'Vendí el coche en enero. Gasté 300 euros en taxis. El verano fue la parte difícil. Aprendí dónde hay sombra.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Réparer un vieux vélo',
     language: 'French',
     notes:
       'J’ai trouvé le vélo dans la cave de Lucien. La chaîne avait 40 ans. Il m’a fallu trois week-ends. Le dérailleur m’a coûté 60 euros. Montre la rouille.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Le marché à cinq heures',
     language: 'fr-CA',
     notes:
       'À cinq heures, tout est déjà vendu. Les pêcheurs arrivent vers minuit. La glace coûte plus cher que le poisson.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'News of the week: the tram is back',
     language: 'English',
     notes:
       'The tram runs again since Monday. The city paid 84 million. Drivers say the new signals are too slow. The next line opens in 2027.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: '東京の川',
     language: '日本語',
     notes: '東京の川は長い。夏の夜は静かです。',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Five things I got wrong about bees',
     language: 'English',
     template: { name: 'List', prompt: '# Hook\n# The first winter\n# The swarm (30%)\n# What I do now\n# Goodbye' },
@@ -165,7 +171,7 @@ export const BRIEFS: readonly TextBrief[] = [
     researchTexts: ['A colony holds up to 60,000 bees in June. In winter some 10,000 remain.'],
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'So schärfst du ein Küchenmesser',
     language: 'Deutsch',
     template: { name: 'Anleitung', prompt: '# Was du brauchst\n# Der Winkel\n# Der Grat\n# Fehler' },
@@ -173,7 +179,7 @@ export const BRIEFS: readonly TextBrief[] = [
       'Leg ein nasses Tuch unter den Stein. Der Winkel liegt bei 15 Grad. Ich habe drei Messer ruiniert, weil ich zu fest gedrückt habe. Den Grat spürst du mit dem Daumen, quer zur Klinge.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Warum unser Dorf wieder einen Laden hat',
     topic: 'Wie 180 Leute einen Dorfladen gegründet haben.',
     language: 'de',
@@ -182,14 +188,14 @@ export const BRIEFS: readonly TextBrief[] = [
       'Der letzte Supermarkt schloss 2016. Frau Lindner hat jede Haustür abgelaufen. Ein Anteil kostete 250 Euro. Im ersten Winter fiel die Kühlung aus. Heute kommen am Tag 90 Kunden.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Cinco errores con mi primera cámara',
     language: 'es',
     notes:
       'Compré la cámara en una feria de Valencia. Perdí 300 fotos porque no miré la tarjeta. Disparé todo el verano con la lente sucia. Mi hermana me enseñó a esperar la luz. Ahora llevo dos baterías.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Cómo funciona una almazara',
     topic: 'De la aceituna al aceite en seis horas.',
     language: 'Spanish',
@@ -199,7 +205,7 @@ export const BRIEFS: readonly TextBrief[] = [
     notes: 'Enseña el ruido de las cintas. El molinero se llama Andrés. En noviembre nadie duerme.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Entrevista con una relojera',
     hook: 'Un reloj parado acierta dos veces al día.',
     language: 'es-MX',
@@ -207,14 +213,14 @@ export const BRIEFS: readonly TextBrief[] = [
       'Doña Carmen repara relojes desde 1978. Su taller mide nueve metros. Tarda tres semanas en un péndulo. Los jóvenes le llevan los relojes de sus abuelos.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Trois jours sans téléphone',
     language: 'fr',
     notes:
       'J’ai laissé le téléphone chez ma voisine Inès. Le premier matin, j’ai raté le bus. J’ai lu 212 pages en deux soirs. Le plus dur, c’était l’attente. Je recommencerai en avril.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Comment on fait une baguette de nuit',
     topic: 'Une nuit avec un boulanger de quartier.',
     language: 'French',
@@ -223,7 +229,7 @@ export const BRIEFS: readonly TextBrief[] = [
       'Karim commence à 23 heures. Le four monte à 250 degrés. Une baguette sur dix finit en chapelure. Le premier client arrive à six heures, toujours le même.',
   },
   {
-    ...EMPTY,
+    ...EMPTY_BRIEF,
     title: 'Le pont que personne ne voulait',
     language: 'fr',
     researchTexts: [

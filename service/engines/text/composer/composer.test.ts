@@ -5,7 +5,7 @@ import { listQuestions, withoutQuestions } from '#markdown/questions.ts';
 import { toSpokenText } from '#markdown/spoken-text.ts';
 import { isLongRun } from '#test/support/rounds.ts';
 import { EngineError, type ScriptBrief, type TextBrief, type TextControl, type TextProgress } from '../text-engine.ts';
-import { BRIEFS, EMPTY, RIVER } from './briefs.test-data.ts';
+import { BRIEFS, EMPTY_BRIEF, RIVER } from './briefs.test-data.ts';
 import { createComposer } from './composer.ts';
 import { findPack } from './language.ts';
 import { findMentions } from './mentions.ts';
@@ -155,7 +155,7 @@ describe('outline and draft', () => {
 
   it('ask about things that the person names', async () => {
     const notes = 'I logged 40 loaves over one winter. My oven runs 30 degrees hot. Elif from Ghent folded the dough.';
-    const { script } = await draft({ ...EMPTY, title: 'Bread', notes, targetWords: 1000 });
+    const { script } = await draft({ ...EMPTY_BRIEF, title: 'Bread', notes, targetWords: 1000 });
     const questions = listQuestions(script).map(({ text }) => text);
     expect(questions).toContainEqual(expect.stringMatching(/^You logged 40 loaves: /));
     expect(questions.join(' ')).toMatch(/30 degrees|your oven|Ghent|the dough/);
@@ -164,7 +164,7 @@ describe('outline and draft', () => {
   it('ask with whole names and things, never with an adjective or something negated', async () => {
     const notes =
       'Levels in the tidal river fell. The cheapest one was the quietest. A swarm is not an attack. She slept in 4 hour shifts. You see it from the HHKB museum near the Thames.';
-    const { script } = await draft({ ...EMPTY, title: 'Water', notes, targetWords: 1000 });
+    const { script } = await draft({ ...EMPTY_BRIEF, title: 'Water', notes, targetWords: 1000 });
     const questions = listQuestions(script)
       .map(({ text }) => text)
       .join('\n');
@@ -178,7 +178,7 @@ describe('outline and draft', () => {
 
   it('ask questions that fit their subject', async () => {
     const draftQuestions = async (notes: string, language = 'en') => {
-      const { script } = await draft({ ...EMPTY, title: 'Untold', notes, language, targetWords: 1000 });
+      const { script } = await draft({ ...EMPTY_BRIEF, title: 'Untold', notes, language, targetWords: 1000 });
       return listQuestions(script)
         .map(({ text }) => text)
         .join('\n');
@@ -209,7 +209,7 @@ describe('outline and draft', () => {
   it('do not ask about common knowledge, a definition or a part of the body', async () => {
     const notes =
       'It died at Christmas. Nothing in Europe is like it. A dull joint is a cold joint. I held it with my fingers. I burned myself 9 times.';
-    const { script } = await draft({ ...EMPTY, title: 'Untold', notes, targetWords: 1000 });
+    const { script } = await draft({ ...EMPTY_BRIEF, title: 'Untold', notes, targetWords: 1000 });
     const questions = listQuestions(script)
       .map(({ text }) => text)
       .join('\n');
@@ -221,7 +221,7 @@ describe('outline and draft', () => {
 
   it('quote a sentence that names nothing, instead of asking about the video', async () => {
     const { script } = await draft({
-      ...EMPTY,
+      ...EMPTY_BRIEF,
       title: 'Salt',
       notes: 'Nothing works without salt. I would do it again.',
     });
@@ -242,7 +242,7 @@ describe('outline and draft', () => {
       'Recap and goodbye',
     ]);
     const notes = 'Der Schaffner weckte uns. Am Wochenende fuhr niemand. Die Tomaten brauchen Sonne. Es regnete lange.';
-    expect(await draftHeadings({ ...EMPTY, title: 'Zug', notes, language: 'de' })).toContain('Tomaten');
+    expect(await draftHeadings({ ...EMPTY_BRIEF, title: 'Zug', notes, language: 'de' })).toContain('Tomaten');
   });
 
   it('put a sentence under the template’s heading that it is about', async () => {
@@ -253,13 +253,18 @@ describe('outline and draft', () => {
   });
 
   it('have no title if the brief has none', async () => {
-    expect((await composer.outline({ ...EMPTY, notes: 'Nothing works without salt.' }, control)).markdown).not.toMatch(
-      /^# /m,
-    );
+    expect(
+      (await composer.outline({ ...EMPTY_BRIEF, notes: 'Nothing works without salt.' }, control)).markdown,
+    ).not.toMatch(/^# /m);
   });
 
   it('ask in the language of the brief, and say so where they cannot', async () => {
-    const { script } = await draft({ ...EMPTY, title: 'Zug', notes: 'Der Schaffner weckte uns.', language: 'Deutsch' });
+    const { script } = await draft({
+      ...EMPTY_BRIEF,
+      title: 'Zug',
+      notes: 'Der Schaffner weckte uns.',
+      language: 'Deutsch',
+    });
     expect(
       listQuestions(script)
         .map(({ text }) => text)
@@ -297,7 +302,7 @@ describe('outline and draft', () => {
     ['es', 'Enseña el ruido de las cintas.', 'Enseña matemáticas en Jaén.'],
     ['fr', 'Filme le pont depuis la barque.', 'Les films étaient bon marché.'],
   ])('ask what to say where a note tells what to show (%s)', async (language, note, sentence) => {
-    const { script } = await draft({ ...EMPTY, language, title: 'X', notes: `${note} ${sentence}` });
+    const { script } = await draft({ ...EMPTY_BRIEF, language, title: 'X', notes: `${note} ${sentence}` });
     const speech = listSpokenParagraphs(script).join(' ');
     expect(speech).not.toContain(note);
     expect(speech).toContain(sentence);

@@ -1,6 +1,6 @@
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import { splitSentences } from '#markdown/sentences.ts';
-import { UNSPACED } from '#markdown/words.ts';
+import { UNSPACED_LETTERS } from '#markdown/words.ts';
 
 /**
  * Provides small pure functions for plain and markdown text, shared by the composer's parts and safe for any script.
@@ -118,7 +118,7 @@ export function getTerms(text: string): string[] {
   const result = new Set<string>();
   for (const match of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const word = match[0];
-    if (UNSPACED.test(word)) {
+    if (UNSPACED_LETTERS.test(word)) {
       const chars = [...word];
       for (let i = 0; i + 1 < chars.length && i < 60; i += 1) result.add(`${chars[i]}${chars[i + 1]}`);
     } else if (word.length >= 4) result.add(word.length > 6 ? word.slice(0, 6) : word);

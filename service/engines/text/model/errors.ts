@@ -2,7 +2,7 @@ import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationE
 import { retryAfterSeconds, retryAdvice, withoutKey } from '../../provider-answers.ts';
 import { EngineError } from '../text-engine.ts';
 
-const TOO_LONG =
+const TOO_LONG_MESSAGE =
   /context[ _-]?(?:length|window)|maximum context|too (?:long|large|many tokens)|max_tokens|prompt is too long|token limit/i;
 
 const NO_CREDIT =
@@ -54,7 +54,7 @@ export function toStatusError({ status, headers, body }: ProviderAnswer, apiKey:
       { retryAfter, detail },
     );
   }
-  if (status === 413 || (status === 400 && TOO_LONG.test(detail))) {
+  if (status === 413 || (status === 400 && TOO_LONG_MESSAGE.test(detail))) {
     return new EngineError(
       'too-long',
       'The material is too long for this model. Shorten the research texts or choose a model with a larger context.',

@@ -20,14 +20,14 @@ interface CaptionFont {
   readonly padding?: { readonly above: number; readonly below: number };
 }
 
-const STRONG = LOOKS.screening.strong;
-const HEAVY: FontFace = { family: 'inter', weight: 800, subsets: STRONG.subsets };
+const STRONG_FACE = LOOKS.screening.strong;
+const HEAVY_FACE: FontFace = { family: 'inter', weight: 800, subsets: STRONG_FACE.subsets };
 
 const STYLES: Readonly<Record<CaptionStyle, CaptionFont>> = {
-  default: { face: STRONG, size: 32 },
-  outline: { face: HEAVY, size: 34 },
-  bar: { face: STRONG, size: 30 },
-  highlight: { face: HEAVY, size: 34 },
+  default: { face: STRONG_FACE, size: 32 },
+  outline: { face: HEAVY_FACE, size: 34 },
+  bar: { face: STRONG_FACE, size: 30 },
+  highlight: { face: HEAVY_FACE, size: 34 },
   large: {
     face: { family: 'oswald', weight: 700, subsets: ['latin', 'latin-ext', 'cyrillic'] },
     size: 50,
@@ -36,7 +36,7 @@ const STYLES: Readonly<Record<CaptionStyle, CaptionFont>> = {
   },
 };
 
-const DARK = 'rgba(12, 14, 15, 0.86)';
+const DARK_PLATE = 'rgba(12, 14, 15, 0.86)';
 
 function drawOutline(context: SKRSContext2D, layout: TextLayout): void {
   applyFont(context, layout);
@@ -48,7 +48,7 @@ function drawOutline(context: SKRSContext2D, layout: TextLayout): void {
 
 /** Draws a plate behind each line, as wide as the line. */
 function drawPlates(context: SKRSContext2D, { lines, size }: TextLayout): void {
-  context.fillStyle = DARK;
+  context.fillStyle = DARK_PLATE;
   const half = size * 0.66;
   lines.forEach(({ x, y, width }, index) => {
     const middle = y - size * 0.36;
@@ -107,7 +107,7 @@ interface CaptionDrawing extends Style {
 
 function drawCaption(context: SKRSContext2D, { style, layout, spoken, look, page }: CaptionDrawing): void {
   if (style === 'bar') {
-    context.fillStyle = DARK;
+    context.fillStyle = DARK_PLATE;
     context.fillRect(0, layout.bounds.y - 14, page.width, Math.min(page.height, layout.bounds.height + 28));
   }
   if (style === 'default') drawPlates(context, layout);

@@ -17,18 +17,25 @@ const SIZES = [
   { width: 960, height: 960 },
 ] as const;
 
-const LONG = 'A dough that rests overnight tastes of more, and nobody has to get up early for a loaf of bread';
+const LONG_TEXT = 'A dough that rests overnight tastes of more, and nobody has to get up early for a loaf of bread';
 const TEXTS: Readonly<Record<SlideLayout, Readonly<Record<string, string>>>> = {
-  title: { title: LONG, body: LONG },
-  section: { number: '12', title: LONG },
-  statement: { title: LONG },
-  points: { title: LONG, point_1: LONG, point_2: `2. ${LONG}`, point_3: 'Rye', point_4: LONG, point_5: LONG },
-  quote: { quote: `${LONG} ${LONG}`, source: LONG },
-  number: { number: '1,250,000', label: LONG },
-  comparison: { left: '129 euros', right: '1,250,000 €', label: LONG },
-  date: { date: 'Wednesday, 14 September 1843', label: LONG },
-  place: { place: 'Bosnia and Herzegovina', label: LONG },
-  name: { name: 'Augusta Ada King of Lovelace', role: LONG },
+  title: { title: LONG_TEXT, body: LONG_TEXT },
+  section: { number: '12', title: LONG_TEXT },
+  statement: { title: LONG_TEXT },
+  points: {
+    title: LONG_TEXT,
+    point_1: LONG_TEXT,
+    point_2: `2. ${LONG_TEXT}`,
+    point_3: 'Rye',
+    point_4: LONG_TEXT,
+    point_5: LONG_TEXT,
+  },
+  quote: { quote: `${LONG_TEXT} ${LONG_TEXT}`, source: LONG_TEXT },
+  number: { number: '1,250,000', label: LONG_TEXT },
+  comparison: { left: '129 euros', right: '1,250,000 €', label: LONG_TEXT },
+  date: { date: 'Wednesday, 14 September 1843', label: LONG_TEXT },
+  place: { place: 'Bosnia and Herzegovina', label: LONG_TEXT },
+  name: { name: 'Augusta Ada King of Lovelace', role: LONG_TEXT },
 };
 
 const createJob = (fields: Partial<SceneJob>): SceneJob => ({
@@ -54,7 +61,7 @@ const createJob = (fields: Partial<SceneJob>): SceneJob => ({
   ...fields,
 });
 
-const CUE = { id: 'cue-1', scene: 'block-1', start: 0, end: 4, text: LONG.slice(0, 80), words: [] };
+const CUE = { id: 'cue-1', scene: 'block-1', start: 0, end: 4, text: LONG_TEXT.slice(0, 80), words: [] };
 
 describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
   const page = getPage({ width, height });

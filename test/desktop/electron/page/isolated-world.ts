@@ -1,5 +1,5 @@
 /** Runs the preload as Electron does: in a world of its own, with `require('electron')` and nothing else. */
-import { EXPOSED, RECEIVE, SEND, type ToPreload, type ToStandIn } from './messages.ts';
+import { EXPOSED_NAME, RECEIVE, SEND, type ToPreload, type ToStandIn } from './messages.ts';
 import { createEventNames, Peer } from './peer.ts';
 import { readRightClick, selectWord } from './right-click.ts';
 
@@ -101,7 +101,7 @@ const isPage = window === window.top && (location.href !== 'about:blank' || wind
 // Frames have no preload either.
 if (isPage && !(RECEIVE in globalThis)) {
   const peer = new Peer(window, createEventNames(secret).isolatedWorld);
-  Object.assign(globalThis, { [RECEIVE]: receive, [EXPOSED]: () => peer.exposeMessages });
+  Object.assign(globalThis, { [RECEIVE]: receive, [EXPOSED_NAME]: () => peer.exposeMessages });
   forwardKeys();
   const electron = {
     contextBridge: { exposeInMainWorld: (key: string, api: unknown) => peer.expose(key, api) },

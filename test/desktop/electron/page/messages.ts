@@ -49,5 +49,5 @@ export type ToPreload =
 
 /** Names of functions in the preload's world. */
 export const SEND = '__electronSend';
-export const EXPOSED = '__electronExposed';
+export const EXPOSED_NAME = '__electronExposed';
 export const RECEIVE = '__electronReceive';
