@@ -79,7 +79,11 @@ describe('BlockDocument', () => {
     const document = new BlockDocument();
     document.update(text);
     const position = text.indexOf('Paragraph 200');
-    const { start, removed, added } = document.update(`${text.slice(0, position)}New ${text.slice(position)}`, {
+    const {
+      start,
+      removedBlocks: removed,
+      addedBlocks: added,
+    } = document.update(`${text.slice(0, position)}New ${text.slice(position)}`, {
       from: position,
       to: position,
       toNew: position + 4,

@@ -26,8 +26,8 @@ export interface Block {
 /** Replaces `removed` blocks with `added` ones from `start` on. */
 export interface BlockUpdate {
   readonly start: number;
-  readonly removed: readonly Block[];
-  readonly added: readonly Block[];
+  readonly removedBlocks: readonly Block[];
+  readonly addedBlocks: readonly Block[];
   /** Lists labels whose definition for the whole script was added, removed or changed. */
   readonly labels: ReadonlySet<string>;
 }
@@ -200,7 +200,7 @@ export class BlockDocument {
     const isAtTop = change.from <= this.#frontMatterEnd;
     if (isAtTop) this.#frontMatterEnd = findFrontMatterEnd(this.#source);
     const start = isAtTop ? 0 : Math.max(0, findLastAtOrBefore(old, change.from, (block) => block.from) - LOOK_BACK);
-    const { added, end } = this.#parseAround(start, change, isAtTop ? this.#frontMatterEnd : 0);
+    const { addedBlocks: added, end } = this.#parseAround(start, change, isAtTop ? this.#frontMatterEnd : 0);
     const removedBlocks = old.slice(start, end);
     let head = 0;
     while (head < removedBlocks.length && isSameBlock(removedBlocks[head], added[head]))
@@ -215,8 +215,8 @@ export class BlockDocument {
     old.splice(start, end - start, ...added);
     const update = {
       start: start + head,
-      removed: removedBlocks.slice(head, removedBlocks.length - tail),
-      added: added.slice(head, added.length - tail),
+      removedBlocks: removedBlocks.slice(head, removedBlocks.length - tail),
+      addedBlocks: added.slice(head, added.length - tail),
     };
     return { ...update, labels: this.#mergeReferences(update) };
   }
@@ -234,7 +234,7 @@ export class BlockDocument {
    * Parses from block `start` on, at least up to the offset `minEnd`, until a boundary matches that of an unchanged old
    * block, whose index is `end`.
    */
-  #parseAround(start: number, change: TextChange, minEnd: number): { added: Block[]; end: number } {
+  #parseAround(start: number, change: TextChange, minEnd: number): { addedBlocks: Block[]; end: number } {
     const old = this.#blocks;
     const source = this.#source;
     const delta = change.toNew - change.to;
@@ -269,17 +269,17 @@ export class BlockDocument {
           block.from += delta;
           if (lineShift !== 0) block.line += lineShift;
         }
-        return { added: newBlocks, end };
+        return { addedBlocks: newBlocks, end };
       }
-      if (!lastBlock) return { added: newBlocks, end: old.length };
+      if (!lastBlock) return { addedBlocks: newBlocks, end: old.length };
     }
   }
 
   /** Updates the whole script's definitions and returns the labels that changed. */
-  #mergeReferences(update: Pick<BlockUpdate, 'removed' | 'added'>): Set<string> {
+  #mergeReferences(update: Pick<BlockUpdate, 'removedBlocks' | 'addedBlocks'>): Set<string> {
     const labels = new Set<string>();
     const hasReferences = (block: Block) => block.references.size > 0 || block.mentions.length > 0;
-    if (!update.removed.some(hasReferences) && !update.added.some(hasReferences)) return labels;
+    if (!update.removedBlocks.some(hasReferences) && !update.addedBlocks.some(hasReferences)) return labels;
     const mergedReferences = new Map<string, Reference>();
     for (const block of this.#blocks)
       for (const [label, reference] of block.references)

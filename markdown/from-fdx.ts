@@ -68,16 +68,16 @@ const SPEECH = new Set(['Dialogue', 'Lyrics', 'Singing']);
 
 class Reader {
   readonly elements: ScreenplayElement[] = [];
-  readonly #omitted = new Map<OmittedKind, number>();
+  readonly #omittedCounts = new Map<OmittedKind, number>();
   /** Collects the dialogue that is being read; null outside of one. */
   #lines: SpokenLine[] | null = null;
 
   countOmitted(kind: OmittedKind, count = 1): void {
-    this.#omitted.set(kind, (this.#omitted.get(kind) ?? 0) + count);
+    this.#omittedCounts.set(kind, (this.#omittedCounts.get(kind) ?? 0) + count);
   }
 
   listNotes(): string[] {
-    return [...this.#omitted].flatMap(([kind, count]) => {
+    return [...this.#omittedCounts].flatMap(([kind, count]) => {
       const [singular, plural] = OMISSIONS[kind];
       return describeCount(count, singular, plural);
     });

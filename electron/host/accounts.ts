@@ -59,7 +59,7 @@ const toIdentityFields = ({ teamId: _, ...identity }: Identity) => ({
 export class Accounts {
   readonly #options: AccountsOptions;
   readonly #budgets = new Map<string, RateBudget>();
-  #local: Pick<Account, keyof typeof NO_IDENTITY> = NO_IDENTITY;
+  #localIdentity: Pick<Account, keyof typeof NO_IDENTITY> = NO_IDENTITY;
 
   constructor(options: AccountsOptions) {
     this.#options = options;
@@ -195,7 +195,7 @@ export class Accounts {
       await this.#save({ ...this.#requireStored(id), operations });
     }
     if (id === LOCAL_ACCOUNT) {
-      if (reading?.ok) this.#local = { ...toIdentityFields(reading.identity), operations: null };
+      if (reading?.ok) this.#localIdentity = { ...toIdentityFields(reading.identity), operations: null };
       this.#emitChanged();
       return this.#getLocalAccount();
     }
@@ -244,7 +244,7 @@ export class Accounts {
       message: isReady ? null : statusText,
       storage: 'none',
       requests_left: null,
-      ...this.#local,
+      ...this.#localIdentity,
     };
   }
 
@@ -313,7 +313,7 @@ export class Accounts {
     const remaining = refusal.body['credits_remaining'];
     if (refusal.code === 'insufficient_credits' && typeof remaining === 'number') {
       const account = this.#options.file.value.accounts.find((a) => a.id === id);
-      if (id === LOCAL_ACCOUNT) this.#local = { ...this.#local, credits_remaining: remaining };
+      if (id === LOCAL_ACCOUNT) this.#localIdentity = { ...this.#localIdentity, credits_remaining: remaining };
       if (account)
         void this.#save({ ...account, credits_remaining: remaining }).catch(
           log.failure('balance not stored', { account: id }),

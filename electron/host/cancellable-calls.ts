@@ -1,20 +1,20 @@
 /** Lets a window end requests that it does not wait for any more. */
 export class CancellableCalls {
-  readonly #running = new Map<string, AbortController>();
+  readonly #runningCalls = new Map<string, AbortController>();
 
   /** Runs work under an id until it ends; without one it cannot be cancelled. */
   async run<R>(id: string | undefined, work: (signal: AbortSignal | undefined) => Promise<R>): Promise<R> {
     if (id === undefined) return work(undefined);
     const controller = new AbortController();
-    this.#running.set(id, controller);
+    this.#runningCalls.set(id, controller);
     try {
       return await work(controller.signal);
     } finally {
-      this.#running.delete(id);
+      this.#runningCalls.delete(id);
     }
   }
 
   cancel(id: string): void {
-    this.#running.get(id)?.abort();
+    this.#runningCalls.get(id)?.abort();
   }
 }

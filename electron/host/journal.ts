@@ -44,7 +44,7 @@ export class Journal {
   readonly #folder: string;
   readonly #heads = new Map<string, Head>();
   readonly #queues = new Map<string, KeyQueue>();
-  readonly #running = new Set<Promise<void>>();
+  readonly #runningWrites = new Set<Promise<void>>();
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -116,7 +116,7 @@ export class Journal {
     const run = deletion
       .catch(() => undefined) // reported by `deletion`, which is returned
       .then(() => this.#writePending(key, queue))
-      .finally(() => this.#running.delete(run));
+      .finally(() => this.#runningWrites.delete(run));
     this.#start(queue, run);
     return deletion;
   }
@@ -136,7 +136,7 @@ export class Journal {
 
   /** Resolves once no write is pending. */
   async flush(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
+    while (this.#runningWrites.size > 0) await Promise.all(this.#runningWrites);
   }
 
   /** Resolves once the write of the newest accepted entry has ended, also if it failed. */
@@ -160,14 +160,14 @@ export class Journal {
       queue.waiting.push({ resolve, reject });
       if (existingQueue) return;
       this.#queues.set(entry.key, queue);
-      const run = this.#writePending(entry.key, queue).finally(() => this.#running.delete(run));
+      const run = this.#writePending(entry.key, queue).finally(() => this.#runningWrites.delete(run));
       this.#start(queue, run);
     });
   }
 
   #start(queue: KeyQueue, run: Promise<void>): void {
     queue.run = run;
-    this.#running.add(run);
+    this.#runningWrites.add(run);
   }
 
   async #writePending(key: string, queue: KeyQueue): Promise<void> {

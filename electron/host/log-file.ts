@@ -17,7 +17,7 @@ export class LogFile {
   readonly folder: string;
   readonly #maxBytes: number;
   #size: number | null = null;
-  #waiting: string[] = [];
+  #waitingLines: string[] = [];
   #writing: Promise<void> | null = null;
 
   /** @param maxBytes starts a new file at this size; at most two are kept */
@@ -29,8 +29,8 @@ export class LogFile {
 
   /** Returns at once. Failed writes are dropped: a log must not stop the work it describes. */
   write(line: string): void {
-    this.#waiting.push(line);
-    if (this.#waiting.length > MAX_WAITING_LINES) this.#waiting.shift();
+    this.#waitingLines.push(line);
+    if (this.#waitingLines.length > MAX_WAITING_LINES) this.#waitingLines.shift();
     this.#writing ??= this.#write();
   }
 
@@ -57,9 +57,9 @@ export class LogFile {
 
   async #write(): Promise<void> {
     try {
-      while (this.#waiting.length > 0) {
-        const text = this.#waiting.map((line) => `${line}\n`).join('');
-        this.#waiting = [];
+      while (this.#waitingLines.length > 0) {
+        const text = this.#waitingLines.map((line) => `${line}\n`).join('');
+        this.#waitingLines = [];
         await this.#append(text);
       }
     } catch {

@@ -30,7 +30,7 @@ const MAX_WAITING_FILES = 300;
 export class OpenedFiles {
   readonly #archives: Pick<Archives, 'adopt'>;
   readonly #emit: Emit;
-  readonly #waiting: string[] = [];
+  readonly #waitingFiles: string[] = [];
 
   constructor(archives: Pick<Archives, 'adopt'>, emit: Emit) {
     this.#archives = archives;
@@ -38,14 +38,14 @@ export class OpenedFiles {
   }
 
   add(path: string): void {
-    if (this.#waiting.length >= MAX_WAITING_FILES) return;
-    this.#waiting.push(path);
+    if (this.#waitingFiles.length >= MAX_WAITING_FILES) return;
+    this.#waitingFiles.push(path);
     this.#emit('files.opened', {});
   }
 
   /** Returns the file that has waited longest; null if there is none. */
   async take(): Promise<OpenedFile | null> {
-    const path = this.#waiting.shift();
+    const path = this.#waitingFiles.shift();
     if (path === undefined) return null;
     if (/^cutaway:/i.test(path)) return { kind: 'invitation', link: path };
     const name = basename(path);

@@ -53,7 +53,7 @@ export class RunWatcher {
   readonly #pollMs: { local: number; remote: number };
   readonly #followed = new Map<string, Promise<void>>();
   readonly #liveTexts: LiveTexts;
-  #stopping = new AbortController();
+  #stopController = new AbortController();
 
   constructor(options: RunWatcherOptions) {
     this.#options = options;
@@ -62,7 +62,7 @@ export class RunWatcher {
   }
 
   async resume(): Promise<void> {
-    this.#stopping = new AbortController();
+    this.#stopController = new AbortController();
     for (const run of this.#options.store.list()) {
       if (run.status === 'starting') await this.#markUnclear(run);
       else if (isActive(run) || run.status === 'unclear') this.#follow(run.id);
@@ -70,7 +70,7 @@ export class RunWatcher {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    this.#stopController.abort();
     await Promise.all(this.#followed.values());
   }
 
@@ -205,8 +205,8 @@ export class RunWatcher {
   }
 
   #follow(id: string): void {
-    if (this.#followed.has(id) || this.#stopping.signal.aborted) return;
-    const polling = this.#pollUntilEnded(id, this.#stopping.signal).finally(() => this.#followed.delete(id));
+    if (this.#followed.has(id) || this.#stopController.signal.aborted) return;
+    const polling = this.#pollUntilEnded(id, this.#stopController.signal).finally(() => this.#followed.delete(id));
     this.#followed.set(id, polling);
   }
 
@@ -214,13 +214,13 @@ export class RunWatcher {
   #followText(run: WatchedRun): void {
     const request =
       run.is_language_model === true && run.run_id !== null ? this.#getCalls(run).getTextRequest(run) : null;
-    if (request === null || this.#stopping.signal.aborted) return;
+    if (request === null || this.#stopController.signal.aborted) return;
     const isWriting = (): boolean => {
       const current = this.#options.store.get(run.id);
       return current !== null && isActive(current);
     };
     const send = (call: Parameters<Accounts['send']>[1]): Promise<ApiAnswer> => this.#send(run, call);
-    void this.#liveTexts.follow({ id: run.id, request, send, isActive: isWriting }, this.#stopping.signal);
+    void this.#liveTexts.follow({ id: run.id, request, send, isActive: isWriting }, this.#stopController.signal);
   }
 
   async #pollUntilEnded(id: string, signal: AbortSignal): Promise<void> {
@@ -335,7 +335,7 @@ export class RunWatcher {
   }
 
   #send(run: WatchedRun, request: Parameters<Accounts['send']>[1]): Promise<ApiAnswer> {
-    return this.#options.accounts.send(run.account, request, { background: true, signal: this.#stopping.signal });
+    return this.#options.accounts.send(run.account, request, { background: true, signal: this.#stopController.signal });
   }
 }
 

@@ -57,7 +57,7 @@ export class ServiceSupervisor {
   readonly #options: SupervisorOptions;
   readonly #timing: typeof TIMING;
   #child: ServiceProcess | null = null;
-  #ended: Promise<void> = Promise.resolve();
+  #processEnd: Promise<void> = Promise.resolve();
   #address: ServiceAddress | null = null;
   #state: ServiceState;
   #sample: boolean;
@@ -129,7 +129,7 @@ export class ServiceSupervisor {
         () => this.#end(child, 'The service didn’t stop in time and was ended.'),
         this.#timing.grace,
       );
-      await this.#ended;
+      await this.#processEnd;
       clearTimeout(killTimer);
     }
     this.#setState({ ...this.#state, status: 'stopped', message: null });
@@ -191,7 +191,7 @@ export class ServiceSupervisor {
       this.#watchHealth(child, address);
       this.#setState({ ...this.#state, status: 'ready', message: null });
     });
-    this.#ended = new Promise((resolve) => {
+    this.#processEnd = new Promise((resolve) => {
       child.once('exit', (code) => {
         hasExited = true;
         clearTimeout(killTimer);

@@ -35,7 +35,7 @@ export class Updates {
   #state: UpdateState;
   #update: FoundUpdate | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #running: Promise<void> | null = null;
+  #runningCheck: Promise<void> | null = null;
   #shouldReopen = false;
   #shouldInstall = false;
 
@@ -122,15 +122,15 @@ export class Updates {
   async #runOnce(work: (updater: Updater) => Promise<void>): Promise<void> {
     const updater = this.#updater;
     if (!updater) return;
-    this.#running ??= work(updater)
+    this.#runningCheck ??= work(updater)
       .catch((error: unknown) => {
         log.warn('update failed', describeError(error));
         this.#set({ status: 'failed', failure: error instanceof UpdateError ? error.failure : 'unknown' });
       })
       .finally(() => {
-        this.#running = null;
+        this.#runningCheck = null;
       });
-    await this.#running;
+    await this.#runningCheck;
   }
 
   #reportProgress(update: FoundUpdate, percent: number): void {

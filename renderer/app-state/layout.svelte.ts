@@ -8,7 +8,7 @@ export const SIDEBAR_DOCKS_FROM = 960;
 export class Layout {
   readonly #settings: Settings;
   #width = $state.raw(1280);
-  #available = $state.raw({ sidebar: false, inspector: false });
+  #availablePanes = $state.raw({ sidebar: false, inspector: false });
   #drawer = $state.raw<'sidebar' | 'inspector' | null>(null);
 
   /** True while only the page is shown, without the bars around it. */
@@ -19,12 +19,12 @@ export class Layout {
   }
 
   get available(): { readonly sidebar: boolean; readonly inspector: boolean } {
-    return this.#available;
+    return this.#availablePanes;
   }
 
   /** Only `Panes` may call this. */
   setAvailable(panes: { sidebar: boolean; inspector: boolean }): void {
-    this.#available = panes;
+    this.#availablePanes = panes;
   }
 
   get isSidebarDocked(): boolean {

@@ -35,7 +35,7 @@ const ACCOUNT_SETTINGS = ['channels', 'one_channel', 'setup', 'saved_searches', 
  */
 export class MovedWorkspaces {
   readonly #options: MovedWorkspacesOptions;
-  readonly #checked = new Set<string>();
+  readonly #checkedAccounts = new Set<string>();
 
   constructor(options: MovedWorkspacesOptions) {
     this.#options = options;
@@ -45,22 +45,22 @@ export class MovedWorkspaces {
   async check(): Promise<void> {
     const { accounts } = this.#options;
     for (const { id, state } of accounts.all) {
-      if (state !== 'ready' || this.#checked.has(id) || !accounts.accountOffers(id, 'local.studio')) continue;
-      this.#checked.add(id);
+      if (state !== 'ready' || this.#checkedAccounts.has(id) || !accounts.accountOffers(id, 'local.studio')) continue;
+      this.#checkedAccounts.add(id);
       await this.#checkAccount(id);
     }
   }
 
   /** Call this when the service of an account was replaced by another one. */
   recheck(account: string): void {
-    this.#checked.delete(account);
+    this.#checkedAccounts.delete(account);
   }
 
   async #checkAccount(account: string): Promise<void> {
     const answer = await this.#options.api.call(account, 'local.studio');
     const id = answer.ok ? answer.body.data.id : undefined;
     if (!answer.ok || id === undefined) {
-      this.#checked.delete(account);
+      this.#checkedAccounts.delete(account);
       return;
     }
     const movedFrom = answer.body.data.moved_from ?? null;
@@ -68,7 +68,7 @@ export class MovedWorkspaces {
       const knownStudio = await this.#readKnown(account);
       const copiedFrom = (knownStudio?.id === id ? knownStudio.copied_from : null) ?? null;
       const isCopied = movedFrom === null || copiedFrom === movedFrom.studio || (await this.#copy(account, movedFrom));
-      if (!isCopied) this.#checked.delete(account);
+      if (!isCopied) this.#checkedAccounts.delete(account);
       const copied_from = isCopied ? (movedFrom?.studio ?? null) : copiedFrom;
       if (knownStudio?.id !== id || knownStudio.copied_from !== copied_from)
         await this.#remember(account, { id, copied_from });

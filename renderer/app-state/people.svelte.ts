@@ -26,7 +26,7 @@ export class People {
   readonly #uses = new Map<string, { count: number; readonly close: () => void }>();
   /** Sources of images, by account and hash. */
   #sources = $state.raw<Readonly<Record<string, string>>>({});
-  readonly #loading = new Set<string>();
+  readonly #loadingAccounts = new Set<string>();
 
   constructor(options: PeopleOptions) {
     this.#options = options;
@@ -79,15 +79,15 @@ export class People {
 
   async #load(account: string, sha256: string): Promise<void> {
     const key = getKey(account, sha256);
-    if (key in this.#sources || this.#loading.has(key)) return;
-    this.#loading.add(key);
+    if (key in this.#sources || this.#loadingAccounts.has(key)) return;
+    this.#loadingAccounts.add(key);
     try {
       const answer = await this.#options.bridge.invoke('pictures.read', { account, person_picture: sha256 });
       if (answer.ok) this.#sources = { ...this.#sources, [key]: `data:${answer.mime};base64,${answer.base64}` };
     } catch {
       // Initials are shown; the next answer of the service tries again.
     } finally {
-      this.#loading.delete(key);
+      this.#loadingAccounts.delete(key);
     }
   }
 }

@@ -29,7 +29,7 @@ interface PresenceOptions {
 
 export class Presence {
   readonly #options: PresenceOptions;
-  #shown: ShownProject | null = null;
+  #shownProject: ShownProject | null = null;
   #others = $state.raw<readonly Viewer[]>([]);
 
   constructor(options: PresenceOptions) {
@@ -50,7 +50,7 @@ export class Presence {
   show(account: string, project: string): () => void {
     const { bridge, document } = this.#options;
     const shownProject = { account, project };
-    this.#shown = shownProject;
+    this.#shownProject = shownProject;
     this.#others = [];
     const report = (): void => void this.#report(shownProject);
     const onLiveChange = (change: BridgeEvent<'live.changed'>): void => {
@@ -65,18 +65,18 @@ export class Presence {
       clearInterval(timer);
       unsubscribe();
       document.removeEventListener('visibilitychange', report);
-      if (this.#shown !== shownProject) return;
-      this.#shown = null;
+      if (this.#shownProject !== shownProject) return;
+      this.#shownProject = null;
       this.#others = [];
-      setTimeout(() => this.#shown === null && void this.#send(account, null), LEAVE_DELAY_MS);
+      setTimeout(() => this.#shownProject === null && void this.#send(account, null), LEAVE_DELAY_MS);
     };
   }
 
   async #report(shownProject: ShownProject): Promise<void> {
-    if (this.#shown !== shownProject) return;
+    if (this.#shownProject !== shownProject) return;
     const { hidden } = this.#options.document;
     const others = await this.#send(shownProject.account, hidden ? null : shownProject.project);
-    if (this.#shown === shownProject && others !== null) this.#others = others;
+    if (this.#shownProject === shownProject && others !== null) this.#others = others;
   }
 
   /** Returns null if the server does not answer; the next report is due soon. */

@@ -12,14 +12,14 @@ export const isOver = (run: WatchedRun): boolean => FINAL_STATUSES.has(run.statu
 /** Active and recently ended generations, which the host follows across restarts. */
 export class Runs {
   readonly #bridge: Bridge;
-  #all = $state.raw<readonly WatchedRun[]>([]);
+  #allRuns = $state.raw<readonly WatchedRun[]>([]);
   readonly #endListeners = new Listeners<WatchedRun>();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
     bridge.subscribe('runs.changed', (run) => this.#store(run));
     bridge.subscribe('runs.removed', ({ id }) => {
-      this.#all = this.#all.filter((run) => run.id !== id);
+      this.#allRuns = this.#allRuns.filter((run) => run.id !== id);
     });
   }
 
@@ -27,8 +27,8 @@ export class Runs {
   async load(): Promise<void> {
     try {
       const { runs } = await this.#bridge.invoke('runs.list', {});
-      const previousRuns = new Map(this.#all.map((run) => [run.id, run]));
-      this.#all = sortNewestFirst(runs);
+      const previousRuns = new Map(this.#allRuns.map((run) => [run.id, run]));
+      this.#allRuns = sortNewestFirst(runs);
       for (const run of runs) {
         const previous = previousRuns.get(run.id);
         if (previous && !isOver(previous) && isOver(run)) this.#endListeners.notify(run);
@@ -70,20 +70,20 @@ export class Runs {
 
   /** All runs, newest first. */
   get all(): readonly WatchedRun[] {
-    return this.#all;
+    return this.#allRuns;
   }
 
   get active(): readonly WatchedRun[] {
-    return this.#all.filter((run) => !isOver(run));
+    return this.#allRuns.filter((run) => !isOver(run));
   }
 
   get unseen(): readonly WatchedRun[] {
-    return this.#all.filter((run) => isOver(run) && !run.seen);
+    return this.#allRuns.filter((run) => isOver(run) && !run.seen);
   }
 
   /** Returns a script's runs, newest first. */
   listForScript(account: string, scriptId: number): readonly WatchedRun[] {
-    return this.#all.filter((run) => run.account === account && run.script_id === scriptId);
+    return this.#allRuns.filter((run) => run.account === account && run.script_id === scriptId);
   }
 
   /** Resolves to null on success; the run appears in the list. Nothing is repeated automatically. */
@@ -103,12 +103,12 @@ export class Runs {
 
   async markSeen(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    this.#all = this.#all.map((run) => (ids.includes(run.id) ? { ...run, seen: true } : run));
+    this.#allRuns = this.#allRuns.map((run) => (ids.includes(run.id) ? { ...run, seen: true } : run));
     await this.#bridge.invoke('runs.seen', { ids: [...ids] });
   }
 
   async dismiss(id: string): Promise<void> {
-    this.#all = this.#all.filter((run) => run.id !== id);
+    this.#allRuns = this.#allRuns.filter((run) => run.id !== id);
     await this.#bridge.invoke('runs.dismiss', { id });
   }
 
@@ -130,8 +130,8 @@ export class Runs {
   }
 
   #store(run: WatchedRun): void {
-    const previous = this.#all.find(({ id }) => id === run.id);
-    this.#all = sortNewestFirst([run, ...this.#all.filter(({ id }) => id !== run.id)]);
+    const previous = this.#allRuns.find(({ id }) => id === run.id);
+    this.#allRuns = sortNewestFirst([run, ...this.#allRuns.filter(({ id }) => id !== run.id)]);
     if (isOver(run) && previous && !isOver(previous)) this.#endListeners.notify(run);
   }
 }

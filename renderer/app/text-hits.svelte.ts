@@ -15,7 +15,7 @@ const MAX_HITS = 8;
 export class TextHits {
   readonly #app: Pick<AppState, 'accounts' | 'router' | 'toasts'>;
   #worker: WorkerClient<LibraryFunctions> | null = null;
-  #ready: Promise<void> | null = null;
+  #indexing: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #query = '';
   #hits = $state.raw<readonly LibraryHit[]>([]);
@@ -62,8 +62,8 @@ export class TextHits {
 
   async #find(words: string): Promise<void> {
     const worker = (this.#worker ??= startLibrary());
-    this.#ready ??= worker.call((remote) => remote.index());
-    await this.#ready;
+    this.#indexing ??= worker.call((remote) => remote.index());
+    await this.#indexing;
     const query = {
       words,
       shelf: 'all',

@@ -46,7 +46,7 @@ export class WebSocketTransport implements Transport {
   readonly #backoff: { readonly first: number; readonly longest: number };
   readonly #stateListeners = new Listeners<ConnectionState>();
   readonly #eventListeners = new Map<string, Listeners<unknown>>();
-  readonly #pending = new Map<number, Pending>();
+  readonly #pendingCalls = new Map<number, Pending>();
   #state: ConnectionState = 'connecting';
   #socket: SocketLike | undefined;
   #retryDelay: number;
@@ -82,7 +82,7 @@ export class WebSocketTransport implements Transport {
     const message = JSON.stringify({ id, call: name, input });
     return new Promise((resolve, reject) => {
       const pendingCall: Pending = { id, message, resolve, reject, sent: false, timer: undefined };
-      this.#pending.set(id, pendingCall);
+      this.#pendingCalls.set(id, pendingCall);
       if (this.#state === 'connected') this.#send(pendingCall);
       else pendingCall.timer = setTimeout(() => this.#fail(pendingCall), this.#connectTimeout);
     });
@@ -100,7 +100,7 @@ export class WebSocketTransport implements Transport {
     this.#isClosed = true;
     clearTimeout(this.#reconnectTimer);
     this.#socket?.close();
-    for (const pendingCall of [...this.#pending.values()]) this.#fail(pendingCall);
+    for (const pendingCall of [...this.#pendingCalls.values()]) this.#fail(pendingCall);
   }
 
   #connect(): void {
@@ -110,14 +110,14 @@ export class WebSocketTransport implements Transport {
     socket.onopen = () => {
       this.#retryDelay = this.#backoff.first;
       this.#setState('connected');
-      for (const pendingCall of [...this.#pending.values()]) if (!pendingCall.sent) this.#send(pendingCall);
+      for (const pendingCall of [...this.#pendingCalls.values()]) if (!pendingCall.sent) this.#send(pendingCall);
     };
     socket.onmessage = (event) => this.#receive(event.data);
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = undefined;
       // A sent call may have arrived, so it is never sent twice; its caller decides whether to try again.
-      for (const pendingCall of [...this.#pending.values()]) if (pendingCall.sent) this.#fail(pendingCall);
+      for (const pendingCall of [...this.#pendingCalls.values()]) if (pendingCall.sent) this.#fail(pendingCall);
       this.#setState('lost');
       if (this.#isClosed) return;
       this.#reconnectTimer = setTimeout(() => {
@@ -142,7 +142,7 @@ export class WebSocketTransport implements Transport {
 
   #fail(pendingCall: Pending): void {
     clearTimeout(pendingCall.timer);
-    this.#pending.delete(pendingCall.id);
+    this.#pendingCalls.delete(pendingCall.id);
     pendingCall.reject(new BridgeError('unreachable', HOST_UNREACHABLE, pendingCall.sent ? 'unclear' : 'no'));
   }
 
@@ -153,9 +153,9 @@ export class WebSocketTransport implements Transport {
       this.#eventListeners.get(message['event'])?.notify(message['payload']);
       return;
     }
-    const pendingCall = typeof message['id'] === 'number' ? this.#pending.get(message['id']) : undefined;
+    const pendingCall = typeof message['id'] === 'number' ? this.#pendingCalls.get(message['id']) : undefined;
     if (!pendingCall) return;
-    this.#pending.delete(pendingCall.id);
+    this.#pendingCalls.delete(pendingCall.id);
     if (message['ok'] === true) pendingCall.resolve(message['output']);
     else pendingCall.reject(toBridgeError(message['fault']));
   }

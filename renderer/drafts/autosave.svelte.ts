@@ -57,7 +57,7 @@ export class Autosave {
   #rev: number;
   #diskRevision: number;
   #windowRevision = 0;
-  #latest: JournalEntry | null = null;
+  #latestEntry: JournalEntry | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #retryDelay = RETRY_MS.first;
@@ -72,7 +72,7 @@ export class Autosave {
     this.#rev = options.stored?.rev ?? 0;
     this.#windowRevision = this.#rev;
     this.#diskRevision = options.onDisk ? this.#rev : 0;
-    this.#latest = options.stored;
+    this.#latestEntry = options.stored;
     if (!options.onDisk) this.#diskFailure = 'not yet on disk';
     this.#status = { state: 'saved', place: 'disk', message: null, at: options.stored?.updated_at ?? null };
     this.#updateStatus();
@@ -80,7 +80,7 @@ export class Autosave {
       options.store.journal.onBack(() => this.#retryWrite()),
       // The window's database was lost, so write the open value again, whether the disk has it or not.
       options.store.database.onRebuilt(() => {
-        if (this.#latest) void options.store.writeWindow(this.#latest);
+        if (this.#latestEntry) void options.store.writeWindow(this.#latestEntry);
       }),
     ];
     this.#unsubscribeAll = () => {
@@ -129,7 +129,8 @@ export class Autosave {
   /** Sends everything at once when the page closes, bypassing writes that are still running. */
   saveOnLeave(): void {
     if (this.#isDirty) this.#save(true);
-    else if (this.#latest && this.#diskRevision < this.#latest.rev) void this.#options.store.writeDisk(this.#latest);
+    else if (this.#latestEntry && this.#diskRevision < this.#latestEntry.rev)
+      void this.#options.store.writeDisk(this.#latestEntry);
   }
 
   /** Call after adopting another window's newer revision, which leaves nothing here to save. */
@@ -137,7 +138,7 @@ export class Autosave {
     this.#rev = Math.max(this.#rev, rev);
     this.#diskRevision = this.#rev;
     this.#windowRevision = this.#rev;
-    this.#latest = null;
+    this.#latestEntry = null;
     this.#status = { state: 'saved', place: 'disk', message: null, at };
   }
 
@@ -149,11 +150,11 @@ export class Autosave {
   /** Saves under another key from now on and rewrites the last saved value there. */
   move(key: string): void {
     this.#key = key;
-    if (!this.#latest) return;
-    this.#latest = { ...this.#latest, key };
+    if (!this.#latestEntry) return;
+    this.#latestEntry = { ...this.#latestEntry, key };
     this.#diskRevision = 0;
     this.#windowRevision = 0;
-    this.#push(this.#latest, 0);
+    this.#push(this.#latestEntry, 0);
   }
 
   /** Saves the current value and stops. */
@@ -162,7 +163,8 @@ export class Autosave {
     this.#unsubscribeAll();
     clearTimeout(this.#timer);
     // The store keeps retrying writes that the disk has not accepted.
-    if (this.#latest && this.#diskRevision < this.#latest.rev) void this.#options.store.put(this.#latest);
+    if (this.#latestEntry && this.#diskRevision < this.#latestEntry.rev)
+      void this.#options.store.put(this.#latestEntry);
     clearTimeout(this.#retryTimer);
     return status;
   }
@@ -180,7 +182,7 @@ export class Autosave {
       value: this.#read(),
     };
     this.#isDirty = false;
-    this.#latest = entry;
+    this.#latestEntry = entry;
     if (isLeaving) {
       void this.#options.store.writeDisk(entry);
       void this.#options.store.writeWindow(entry);
@@ -218,10 +220,10 @@ export class Autosave {
   async #overwriteStale(entry: JournalEntry): Promise<void> {
     // Save the other window's text before overwriting it.
     const theirRevision = (await this.#options.onStale?.()) ?? entry.rev;
-    const latest = this.#latest ?? entry;
+    const latest = this.#latestEntry ?? entry;
     this.#rev = this.#options.revisions.getNextAfter(Math.max(theirRevision, this.#rev));
-    this.#latest = { ...latest, rev: this.#rev };
-    this.#push(this.#latest, theirRevision);
+    this.#latestEntry = { ...latest, rev: this.#rev };
+    this.#push(this.#latestEntry, theirRevision);
   }
 
   #retryLater(): void {
@@ -233,8 +235,8 @@ export class Autosave {
   }
 
   #retryWrite(): void {
-    if (this.#latest && this.#diskRevision < this.#latest.rev && !this.#diskQueue.isBusy)
-      this.#push(this.#latest, this.#diskRevision);
+    if (this.#latestEntry && this.#diskRevision < this.#latestEntry.rev && !this.#diskQueue.isBusy)
+      this.#push(this.#latestEntry, this.#diskRevision);
   }
 
   /** Resolves pending flushes once no write is running. */
@@ -255,7 +257,8 @@ export class Autosave {
   }
 
   #createStatus(): SaveStatus {
-    const at = this.#latest && this.#diskRevision >= this.#latest.rev ? this.#latest.updated_at : this.#status.at;
+    const at =
+      this.#latestEntry && this.#diskRevision >= this.#latestEntry.rev ? this.#latestEntry.updated_at : this.#status.at;
     const place = this.#isDirty
       ? 'screen'
       : this.#diskRevision >= this.#rev
@@ -282,7 +285,7 @@ export class Autosave {
 class LatestOnlyQueue {
   readonly #maxRunning: number;
   readonly #onIdle: () => void;
-  #running = 0;
+  #runningCount = 0;
   #next: (() => Promise<void>) | null = null;
 
   constructor(maxRunning: number, onIdle: () => void) {
@@ -291,21 +294,21 @@ class LatestOnlyQueue {
   }
 
   get isBusy(): boolean {
-    return this.#running > 0 || this.#next !== null;
+    return this.#runningCount > 0 || this.#next !== null;
   }
 
   run(work: () => Promise<void>): void {
-    if (this.#running >= this.#maxRunning) {
+    if (this.#runningCount >= this.#maxRunning) {
       this.#next = work;
       return;
     }
-    this.#running++;
+    this.#runningCount++;
     void work().finally(() => {
-      this.#running--;
+      this.#runningCount--;
       const next = this.#next;
       this.#next = null;
       if (next) this.run(next);
-      else if (this.#running === 0) this.#onIdle();
+      else if (this.#runningCount === 0) this.#onIdle();
     });
   }
 }

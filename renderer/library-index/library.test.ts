@@ -14,7 +14,7 @@ const ALL_SCRIPTS = { words: '', shelf: 'all', channel: null, format: null, sort
 /** Fakes the library's worker, which answers on request. */
 class Thread implements LibraryWorker {
   readonly #remote: Remote<LibraryFunctions>;
-  #waiting: readonly { name: string; go: () => void }[] = [];
+  #waitingCalls: readonly { name: string; go: () => void }[] = [];
 
   constructor(catalog: LibraryCatalog) {
     const functions = {
@@ -31,13 +31,13 @@ class Thread implements LibraryWorker {
   }
 
   async answer(name: 'find' | 'index'): Promise<void> {
-    const call = await vi.waitUntil(() => this.#waiting.find((one) => one.name === name));
-    this.#waiting = this.#waiting.filter((one) => one !== call);
+    const call = await vi.waitUntil(() => this.#waitingCalls.find((one) => one.name === name));
+    this.#waitingCalls = this.#waitingCalls.filter((one) => one !== call);
     call.go();
   }
 
   async #pause<R>(name: string, work: () => R | Promise<R>): Promise<R> {
-    await new Promise<void>((go) => (this.#waiting = [...this.#waiting, { name, go }]));
+    await new Promise<void>((go) => (this.#waitingCalls = [...this.#waitingCalls, { name, go }]));
     return work();
   }
 }

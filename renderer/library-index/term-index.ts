@@ -16,7 +16,7 @@ const decoder = new TextDecoder();
  */
 export class TermIndex {
   #packed: PackedTerms | null;
-  readonly #recent = new Map<string, number[]>();
+  readonly #recentNumbers = new Map<string, number[]>();
 
   constructor(packedTerms: PackedTerms | null = null) {
     this.#packed = packedTerms;
@@ -24,9 +24,9 @@ export class TermIndex {
 
   /** Adds a number for a term; it must be higher than any before for this term. */
   add(term: string, number: number): void {
-    const recent = this.#recent.get(term);
+    const recent = this.#recentNumbers.get(term);
     if (recent) recent.push(number);
-    else this.#recent.set(term, [number]);
+    else this.#recentNumbers.set(term, [number]);
   }
 
   /** Packs the whole index. `renumber` maps old numbers to new ones in the same order, or to -1 if removed. */
@@ -43,9 +43,9 @@ export class TermIndex {
       const term = this.#getTerm(at);
       this.#readNumbers(at, (number) => addNumber(term, number));
     }
-    for (const [term, numbers] of this.#recent) for (const number of numbers) addNumber(term, number);
+    for (const [term, numbers] of this.#recentNumbers) for (const number of numbers) addNumber(term, number);
     this.#packed = packLists(lists);
-    this.#recent.clear();
+    this.#recentNumbers.clear();
     return this.#packed;
   }
 
@@ -53,7 +53,7 @@ export class TermIndex {
   forEachNumber(prefix: string, onNumber: (number: number) => void): void {
     const end = this.#findFirstFrom(`${prefix}\uffff`);
     for (let at = this.#findFirstFrom(prefix); at < end; at += 1) this.#readNumbers(at, onNumber);
-    for (const [term, numbers] of this.#recent) if (term.startsWith(prefix)) numbers.forEach(onNumber);
+    for (const [term, numbers] of this.#recentNumbers) if (term.startsWith(prefix)) numbers.forEach(onNumber);
   }
 
   /** Returns the index of the first term that is not before `term`. */

@@ -83,11 +83,11 @@ class Simulation {
   #fresh: string[] = [];
   #words = 0;
   /** Titles of scripts the app said it keeps, until their service has them. */
-  #kept: { id: number; title: string }[] = [];
+  #keptItems: { id: number; title: string }[] = [];
   #window!: OutboxWindow;
   #draft!: Draft;
   #arrived: Version | null = null;
-  #pending: Promise<unknown>[] = [];
+  #pendingCalls: Promise<unknown>[] = [];
   /** Counts the windows, so that pending work of a killed one is dropped. */
   #windows = 0;
 
@@ -116,7 +116,7 @@ class Simulation {
     const wakes = window.outbox.wake().catch((error: unknown) => {
       if (number === this.#windows) throw error;
     });
-    this.#pending = [window.store.recover(), wakes];
+    this.#pendingCalls = [window.store.recover(), wakes];
     this.#arrived = await findUndecided(window.versions, this.#draft);
   }
 
@@ -124,7 +124,7 @@ class Simulation {
     await this.open();
     for (const { action, hurry, pick } of history) {
       const work = Promise.resolve(this.#actions[action](pick)).catch(() => undefined);
-      if (hurry && !WHOLE.has(action)) this.#pending.push(work);
+      if (hurry && !WHOLE.has(action)) this.#pendingCalls.push(work);
       else if (!(await endsInTime(work))) return void this.broken.push(`“${action}” never finished.`);
     }
   }
@@ -147,7 +147,7 @@ class Simulation {
     }
     const all = [this.#draft.text, ...(await this.#readAllTexts())].join('\n');
     const open = this.#window.outbox.open.map(({ title }) => title);
-    const lostTitles = this.#kept.filter(
+    const lostTitles = this.#keptItems.filter(
       ({ title }) => !open.includes(title) && !this.maker.arrivedTitles.includes(title),
     );
     await this.#window.kill();
@@ -203,13 +203,14 @@ class Simulation {
     const window = this.#windows;
     const title = `Made ${++this.#words}.`;
     const script = await this.#window.submitItem(title);
-    if ('item' in script && window === this.#windows && this.#works) this.#kept.push({ id: script.item.id, title });
+    if ('item' in script && window === this.#windows && this.#works)
+      this.#keptItems.push({ id: script.item.id, title });
   }
 
   /** Writes words in a script that may not be sent yet; they count once they are on disk. */
   async #writeThere(pick: number): Promise<void> {
     const [window, { drafts, outbox }] = [this.#windows, this.#window];
-    const script = this.#kept[pick % Math.max(1, this.#kept.length)];
+    const script = this.#keptItems[pick % Math.max(1, this.#keptItems.length)];
     const item = script && (await outbox.find('local', script.id));
     if (!item) return;
     const draft = await drafts.open('local', item.made ?? item.id, 'script');
@@ -227,7 +228,7 @@ class Simulation {
 
   /** Lets half a second pass. After it, earlier words must be where the app says they are. */
   async #wait(): Promise<void> {
-    await Promise.all(this.#pending.splice(0));
+    await Promise.all(this.#pendingCalls.splice(0));
     const typedWords = this.#fresh.splice(0);
     const isUnsaved = this.#draft.status.place === 'screen';
     await vi.advanceTimersByTimeAsync(500);
@@ -251,7 +252,7 @@ class Simulation {
 
   /** Loses the browser's database with the window; words reported as on disk must still be there. */
   async #wipe(): Promise<void> {
-    await Promise.all(this.#pending.splice(0));
+    await Promise.all(this.#pendingCalls.splice(0));
     if (this.#draft.status.state !== 'saved' || !this.#works) {
       const storedTexts = [...this.journal.entries.values()].filter(({ key }) => /^(draft|version)\//.test(key));
       const disk = JSON.stringify(storedTexts);
@@ -340,7 +341,7 @@ class Simulation {
   }
 
   async #close(): Promise<void> {
-    await Promise.all(this.#pending.splice(0));
+    await Promise.all(this.#pendingCalls.splice(0));
     const [window, draft] = [this.#window, this.#draft];
     await window.versions.snapshot(draft, 'close');
     await window.drafts.close(draft);

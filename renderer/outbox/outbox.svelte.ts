@@ -76,7 +76,7 @@ const WAIT_MS = 4000;
  */
 export class Outbox {
   readonly #deps: OutboxDeps;
-  readonly #finished: FinishedQueue;
+  readonly #finishedQueue: FinishedQueue;
   readonly #madeListeners = new Listeners<QueuedItem>();
   readonly #failures = new Map<number, ApiFailure>();
   #items = $state.raw<readonly QueuedItem[]>([]);
@@ -87,7 +87,7 @@ export class Outbox {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
-    this.#finished = new FinishedQueue(deps.store, deps.revisions);
+    this.#finishedQueue = new FinishedQueue(deps.store, deps.revisions);
     deps.channel?.addEventListener('message', (event: MessageEvent<QueuedItem>) => this.#show(event.data));
   }
 
@@ -212,9 +212,9 @@ export class Outbox {
     const { changing, store } = this.#deps;
     await changing(async () => {
       const finishedItems = (await this.#read()).filter(({ state }) => state === 'done');
-      await this.#finished.moveToList(finishedItems);
+      await this.#finishedQueue.moveToList(finishedItems);
     });
-    for (const [account, madeId] of this.#finished.all) {
+    for (const [account, madeId] of this.#finishedQueue.all) {
       for (const id of await findLocalScripts(store, account)) {
         const serviceId = madeId.get(id);
         if (serviceId !== undefined) await moveScript(store, account, id, serviceId);
@@ -381,7 +381,7 @@ export class Outbox {
   /** Reads the items, oldest first. */
   async #read(): Promise<readonly QueuedItem[]> {
     const entries = await this.#deps.store.list(OUTBOX);
-    this.#finished.readLists(entries);
+    this.#finishedQueue.readLists(entries);
     return entries
       .map(readQueued)
       .filter((item) => item !== null)
@@ -393,13 +393,13 @@ export class Outbox {
     const entry = await this.#deps.store.get(getOutboxKey(account, id));
     const item = entry && readQueued(entry);
     if (item) return this.#withServiceId(item);
-    const madeId = await this.#finished.find(account, id);
+    const madeId = await this.#finishedQueue.find(account, id);
     return madeId === null ? null : createFinishedItem(account, id, madeId);
   }
 
   /** Corrects the state of a finished item, of which a window that was away may hold an older one. */
   #withServiceId(item: QueuedItem): QueuedItem {
-    const madeId = this.#finished.getServiceId(item);
+    const madeId = this.#finishedQueue.getServiceId(item);
     return madeId === null ? item : { ...item, state: 'done', made: madeId };
   }
 

@@ -98,7 +98,7 @@ export class CachedQuery<Id extends OperationId> {
   readonly #cache: EntityCache;
   readonly #api: ApiClient;
   #value = $state.raw<BodyOf<Id> | null>(null);
-  #stored = $state.raw<BodyOf<Id> | null>(null);
+  #storedBody = $state.raw<BodyOf<Id> | null>(null);
   #at = $state.raw<string | null>(null);
   #requestedAt = $state.raw(-Infinity);
   #failure = $state.raw<ApiFailure | null>(null);
@@ -136,7 +136,7 @@ export class CachedQuery<Id extends OperationId> {
 
   /** The last answer once it is stored completely, where others can find it. */
   get stored(): BodyOf<Id> | null {
-    return this.#stored;
+    return this.#storedBody;
   }
 
   /** The ISO time at which the service sent this answer. */
@@ -199,7 +199,7 @@ export class CachedQuery<Id extends OperationId> {
     this.#value = value;
     this.#at = new Date().toISOString();
     await this.#cache.store(this.account, this.operation, this.input, value, this.#at);
-    this.#stored = value;
+    this.#storedBody = value;
   }
 
   /** Shows a value that did not come from the service, without storing it. */

@@ -16,7 +16,7 @@ const ITEMS_PER_UPDATE = 1000;
 export class CursorList<Item extends { readonly id: number | string }> {
   readonly #first: FirstPage<Item>;
   readonly #fetchPage: (cursor: string) => Promise<PageResult<Item>>;
-  #rest = $state.raw<readonly Item[]>([]);
+  #furtherItems = $state.raw<readonly Item[]>([]);
   #fetchedCursor = '';
   readonly #items = $derived.by(() => this.#mergePages());
 
@@ -35,7 +35,7 @@ export class CursorList<Item extends { readonly id: number | string }> {
     if (cursor === this.#fetchedCursor) return;
     if (cursor === null) {
       this.#fetchedCursor = '';
-      this.#rest = [];
+      this.#furtherItems = [];
       return;
     }
     const firstCursor = cursor;
@@ -47,21 +47,21 @@ export class CursorList<Item extends { readonly id: number | string }> {
       if (!page.ok) {
         // Show the pages that arrived; the next refresh tries again.
         this.#fetchedCursor = '';
-        if (rest.length > this.#rest.length) this.#rest = rest;
+        if (rest.length > this.#furtherItems.length) this.#furtherItems = rest;
         return;
       }
       rest.push(...page.body.data);
       cursor = page.body.meta.next_cursor;
       // Keep the old list until the new one is longer or complete.
-      const isLonger = rest.length % ITEMS_PER_UPDATE === 0 && rest.length > this.#rest.length;
-      if (cursor === null || isLonger) this.#rest = [...rest];
+      const isLonger = rest.length % ITEMS_PER_UPDATE === 0 && rest.length > this.#furtherItems.length;
+      if (cursor === null || isLonger) this.#furtherItems = [...rest];
     }
   }
 
   #mergePages(): readonly Item[] {
     const first = this.#first.value?.data ?? [];
-    if (this.#rest.length === 0) return first;
+    if (this.#furtherItems.length === 0) return first;
     const firstIds = new Set(first.map(({ id }) => id));
-    return [...first, ...this.#rest.filter(({ id }) => !firstIds.has(id))];
+    return [...first, ...this.#furtherItems.filter(({ id }) => !firstIds.has(id))];
   }
 }

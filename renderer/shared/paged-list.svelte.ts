@@ -26,7 +26,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   readonly #options: PagedListOptions<Id, Item>;
   readonly #query: CachedQuery<Id>;
   #further = $state.raw<readonly Item[]>([]);
-  #cached = $state.raw<readonly Item[]>([]);
+  #cachedItems = $state.raw<readonly Item[]>([]);
   #page = 1;
   #isFetching = false;
 
@@ -59,7 +59,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     const { account, operation } = this.#options;
     const withLocalChanges = (items: readonly Item[]): readonly Item[] =>
       items.map((item) => this.#cache.withOverlay(account, operation, item));
-    if (!first) return this.failure ? withLocalChanges(this.#cached) : [];
+    if (!first) return this.failure ? withLocalChanges(this.#cachedItems) : [];
     if (this.#further.length === 0) return first;
     const seenIds = new Set(first.map(({ id }) => id));
     return [...first, ...withLocalChanges(this.#further.filter(({ id }) => !seenIds.has(id)))];
@@ -134,7 +134,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   async #loadCached(): Promise<void> {
     const { account, kind, fits } = this.#options;
     const entities = await this.#cache.readEntities(account, kind);
-    this.#cached = entities
+    this.#cachedItems = entities
       .map(({ value }) => value as unknown as Item)
       .filter(fits)
       .sort((a, b) => b.id - a.id);

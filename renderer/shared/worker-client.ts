@@ -22,12 +22,12 @@ export function startWorker(url: string): Worker {
 export class WorkerClient<Functions> {
   readonly #worker: Worker;
   readonly #remote: Remote<Functions>;
-  readonly #pending = new Set<(error: Error) => void>();
+  readonly #pendingRejections = new Set<(error: Error) => void>();
 
   constructor(url: string) {
     this.#worker = startWorker(url);
     this.#worker.addEventListener('error', ({ message }) => {
-      for (const reject of this.#pending) reject(new Error(message || 'The worker could not start.'));
+      for (const reject of this.#pendingRejections) reject(new Error(message || 'The worker could not start.'));
     });
     this.#remote = wrap<Functions>(this.#worker);
   }
@@ -35,15 +35,15 @@ export class WorkerClient<Functions> {
   /** Rejects if the function throws or the worker fails. A call that is pending when the worker is ended never settles. */
   call<R>(use: (remote: Remote<Functions>) => Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
-      this.#pending.add(reject);
+      this.#pendingRejections.add(reject);
       void use(this.#remote)
         .then(resolve, reject)
-        .finally(() => this.#pending.delete(reject));
+        .finally(() => this.#pendingRejections.delete(reject));
     });
   }
 
   end(): void {
-    this.#pending.clear();
+    this.#pendingRejections.clear();
     this.#worker.terminate();
   }
 }

@@ -98,7 +98,7 @@ export class Database {
   readonly #rebuiltListeners = new Listeners<void>();
   #opening: Promise<Tables | null> | undefined;
   /** The result of `#opening`; once open, work starts without waiting a tick. */
-  #opened: Tables | null = null;
+  #openedTables: Tables | null = null;
   /** Maps keys to the revision this window knows is stored. */
   readonly #revisions = new Map<string, number>();
   #unusable: string | null = null;
@@ -122,7 +122,7 @@ export class Database {
   /** Runs `work`, and once more on a new database if the old one was damaged. Never throws. */
   async attempt<T>(work: (tables: Tables) => Promise<T>): Promise<Attempt<T>> {
     for (let round = 0; ; round++) {
-      const tables = this.#opened ?? (await this.#openTables());
+      const tables = this.#openedTables ?? (await this.#openTables());
       if (!tables) return { ok: false, message: this.#unusable ?? 'The browser doesn’t provide a database.' };
       try {
         return { ok: true, value: await work(tables) };
@@ -213,12 +213,12 @@ export class Database {
   }
 
   async #openAndStore(): Promise<Tables | null> {
-    return (this.#opened = await this.#open());
+    return (this.#openedTables = await this.#open());
   }
 
   #forget(): void {
     this.#opening = undefined;
-    this.#opened = null;
+    this.#openedTables = null;
     this.#revisions.clear();
   }
 

@@ -30,9 +30,9 @@ const RETRY_MS = 5000;
 export class MirroredStore {
   readonly database: Database;
   readonly journal: Journal;
-  readonly #unsent = new Map<string, JournalEntry>();
+  readonly #unsentEntries = new Map<string, JournalEntry>();
   /** Maps keys to the removed revision, so that an earlier read cannot bring the entry back. */
-  readonly #removed = new Map<string, number>();
+  readonly #removedKeys = new Map<string, number>();
   /** Keys shown from disk; writes to the window's copy wait until it was compared. */
   readonly #uncompared = new Map<string, Promise<void>>();
   #isRetrying = false;
@@ -79,7 +79,7 @@ export class MirroredStore {
     ]);
     const windowEntry = (window.ok && window.value) || null;
     const diskEntry = disk?.[0] ?? null;
-    const unsentEntry = this.#unsent.get(key) ?? null;
+    const unsentEntry = this.#unsentEntries.get(key) ?? null;
     const newest = pickNewer(pickNewer(windowEntry, diskEntry), unsentEntry);
     if (!newest || this.#isRemoved(newest)) return { entry: null, onDisk: true };
     const { sent } = await this.#syncCopies(newest, windowEntry, diskEntry, disk !== null, 'soon');
@@ -106,7 +106,7 @@ export class MirroredStore {
       return { ok: false, unreachable: true, message: 'Cutaway isn’t responding.' };
     }
     if (this.#isRemoved(entry)) return { ok: true, stale: [] };
-    const unsentEntries = [...this.#unsent.values()].filter(({ key }) => key !== entry.key);
+    const unsentEntries = [...this.#unsentEntries.values()].filter(({ key }) => key !== entry.key);
     const result = await this.journal.write([...unsentEntries, entry]);
     if (!result.ok) return result;
     for (const unsentEntry of unsentEntries) this.#markSent(unsentEntry);
@@ -125,12 +125,12 @@ export class MirroredStore {
    * there.
    */
   async remove({ key, rev }: Pick<JournalEntry, 'key' | 'rev'>): Promise<void> {
-    this.#removed.set(key, rev);
+    this.#removedKeys.set(key, rev);
     if (!(await this.journal.remove({ key, rev }))) {
-      this.#removed.delete(key);
+      this.#removedKeys.delete(key);
       return;
     }
-    if (this.#unsent.get(key)?.rev === rev) this.#unsent.delete(key);
+    if (this.#unsentEntries.get(key)?.rev === rev) this.#unsentEntries.delete(key);
     await this.database.attempt((tables) =>
       tables.transaction('rw', tables.entries, async () => {
         if ((await tables.entries.get(key))?.rev === rev) await tables.entries.delete(key);
@@ -144,7 +144,7 @@ export class MirroredStore {
     const window = await this.database.attempt((tables) => tables.entries.where('key').startsWith(prefix).toArray());
     const entries = window.ok ? window.value : await this.#listOnDisk(prefix);
     const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-    for (const entry of this.#unsent.values()) if (entry.key.startsWith(prefix)) byKey.set(entry.key, entry);
+    for (const entry of this.#unsentEntries.values()) if (entry.key.startsWith(prefix)) byKey.set(entry.key, entry);
     return [...byKey.values()];
   }
 
@@ -158,11 +158,11 @@ export class MirroredStore {
       yield entries.filter((entry) => entry !== undefined);
     }
     const windowKeys = new Set(keys);
-    yield [...this.#unsent.values()].filter(({ key }) => key.startsWith(prefix) && !windowKeys.has(key));
+    yield [...this.#unsentEntries.values()].filter(({ key }) => key.startsWith(prefix) && !windowKeys.has(key));
   }
 
   async listKeys(prefix: string): Promise<ReadonlySet<string>> {
-    const unsentKeys = [...this.#unsent.keys()].filter((key) => key.startsWith(prefix));
+    const unsentKeys = [...this.#unsentEntries.keys()].filter((key) => key.startsWith(prefix));
     return new Set([...(await this.#listKeysInWindow(prefix)), ...unsentKeys]);
   }
 
@@ -196,7 +196,7 @@ export class MirroredStore {
       disk.get(key)?.rev === rev && disk.get(key)?.updated_at === updated_at;
     const isOutdated = (entry: JournalEntry): boolean =>
       entry.key.split('/')[1] === account && entry.updated_at < moment && !onDisk(entry);
-    for (const entry of [...this.#unsent.values()]) if (isOutdated(entry)) this.#unsent.delete(entry.key);
+    for (const entry of [...this.#unsentEntries.values()]) if (isOutdated(entry)) this.#unsentEntries.delete(entry.key);
     await this.database.attempt((tables) => tables.entries.filter(isOutdated).delete());
     this.database.invalidate();
   }
@@ -223,7 +223,7 @@ export class MirroredStore {
     if (!disk) return nothing;
     const window = await this.database.attempt((tables) => tables.entries.toArray());
     const windowEntries = new Map((window.ok ? window.value : []).map((entry) => [entry.key, entry]));
-    for (const entry of this.#unsent.values()) {
+    for (const entry of this.#unsentEntries.values()) {
       const existingEntry = windowEntries.get(entry.key);
       if (!existingEntry || existingEntry.rev < entry.rev) windowEntries.set(entry.key, entry);
     }
@@ -286,17 +286,17 @@ export class MirroredStore {
   }
 
   #isRemoved({ key, rev }: JournalEntry): boolean {
-    return rev <= (this.#removed.get(key) ?? -1);
+    return rev <= (this.#removedKeys.get(key) ?? -1);
   }
 
   #markSent(entry: JournalEntry): void {
-    const unsentEntry = this.#unsent.get(entry.key);
-    if (unsentEntry && unsentEntry.rev <= entry.rev) this.#unsent.delete(entry.key);
+    const unsentEntry = this.#unsentEntries.get(entry.key);
+    if (unsentEntry && unsentEntry.rev <= entry.rev) this.#unsentEntries.delete(entry.key);
   }
 
   #queueRetry(entry: JournalEntry): void {
-    const unsentEntry = this.#unsent.get(entry.key);
-    if (!unsentEntry || unsentEntry.rev < entry.rev) this.#unsent.set(entry.key, entry);
+    const unsentEntry = this.#unsentEntries.get(entry.key);
+    if (!unsentEntry || unsentEntry.rev < entry.rev) this.#unsentEntries.set(entry.key, entry);
     if (this.#isRetrying) return;
     this.#isRetrying = true;
     setTimeout(() => {
@@ -306,7 +306,7 @@ export class MirroredStore {
   }
 
   async #sendUnsent(): Promise<void> {
-    for (const entry of [...this.#unsent.values()]) {
+    for (const entry of [...this.#unsentEntries.values()]) {
       const result = await this.writeDisk(entry);
       if (result.ok) this.#markSent(entry);
       else return this.#queueRetry(entry);

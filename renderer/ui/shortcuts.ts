@@ -166,7 +166,7 @@ const getCombos = (shortcut: Shortcut): readonly string[] =>
 
 /** All shortcuts of the window: keys run them, tooltips and the palette show them. */
 export class Shortcuts {
-  #all: Shortcut[] = [];
+  #allShortcuts: Shortcut[] = [];
   readonly #mac: boolean;
 
   constructor(mac: boolean = isMac()) {
@@ -175,20 +175,20 @@ export class Shortcuts {
 
   /** Adds shortcuts and returns a function that removes them. If two match a key, the one added last wins. */
   add(...shortcuts: readonly Shortcut[]): () => void {
-    this.#all = [...this.#all, ...shortcuts];
+    this.#allShortcuts = [...this.#allShortcuts, ...shortcuts];
     return () => {
-      this.#all = this.#all.filter((one) => !shortcuts.includes(one));
+      this.#allShortcuts = this.#allShortcuts.filter((one) => !shortcuts.includes(one));
     };
   }
 
   /** Returns the shortcuts that are active now, in the order they were added. */
   get list(): readonly Shortcut[] {
-    return this.#all.filter((one) => one.when?.() !== false);
+    return this.#allShortcuts.filter((one) => one.when?.() !== false);
   }
 
   /** Returns the first combo of a shortcut, for tooltips and menus. */
   getCombo(id: string): string | undefined {
-    const match = this.#all.findLast((one) => one.id === id);
+    const match = this.#allShortcuts.findLast((one) => one.id === id);
     return match && getCombos(match)[0];
   }
 
@@ -198,7 +198,7 @@ export class Shortcuts {
     const isInText = isTyping(event.target);
     if (isInText && typesCharacter(event)) return false;
     const isFloatingOpen = isInDialog(event.target);
-    const match = this.#all.findLast(
+    const match = this.#allShortcuts.findLast(
       (one) =>
         getCombos(one).some((combo) => matches(event, combo, this.#mac)) &&
         (!isInText || one.whileTyping === true) &&

@@ -130,11 +130,11 @@ export class LocalVideoMaker implements VideoMaker {
     }
   }
 
-  async #createTools({ teamId, cacheFolder, paid, signal }: StillRequest): Promise<RenderTools> {
+  async #createTools({ teamId, cacheFolder, getPaidRequest, signal }: StillRequest): Promise<RenderTools> {
     const { drawInWorker } = await import('../engines/video/frames.ts');
     return {
       cacheFolder,
-      paid,
+      getPaidRequest,
       signal,
       ffmpeg: await this.#ffmpeg(),
       speech: await this.#getSpeech(teamId),

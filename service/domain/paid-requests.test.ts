@@ -35,7 +35,10 @@ const brief = { width: 64, height: 36, seed: 1, headline: null, references: [], 
 async function draw(prompt: string, part = 0): Promise<Uint8Array> {
   const paidRequest = toPaidRequest(new PaidRequests(await FolderAnswers.open(folder)), 'a-work', part);
   return (
-    await createPainter().generate({ ...brief, prompt }, { signal: AbortSignal.timeout(9000), paid: paidRequest })
+    await createPainter().generate(
+      { ...brief, prompt },
+      { signal: AbortSignal.timeout(9000), paidRequest: paidRequest },
+    )
   ).bytes;
 }
 
@@ -85,7 +88,7 @@ async function drawStill(script: string, cache: string, workId = 'a-video'): Pro
     speech: silence,
     images: createPainter(),
     draw: drawInCurrentThread,
-    paid: (picture) => toPaidRequest(answers, workId, picture),
+    getPaidRequest: (picture) => toPaidRequest(answers, workId, picture),
     cacheFolder: join(folder, cache),
     signal: AbortSignal.timeout(20_000),
   });

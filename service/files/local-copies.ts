@@ -19,7 +19,7 @@ const UNUSED_MS = DAY_MS;
 export class LocalCopies {
   readonly #folder: string;
   /** The copies being made, by name. */
-  readonly #pending = new Map<string, Promise<string>>();
+  readonly #pendingCopies = new Map<string, Promise<string>>();
 
   constructor(scratch: string) {
     this.#folder = join(scratch, 'copies');
@@ -27,10 +27,10 @@ export class LocalCopies {
 
   /** Returns the path of a copy with this many bytes; makes it first if there is none. */
   getCopyPath(name: string, bytes: number, read: () => Promise<Readable>): Promise<string> {
-    const pendingCopy = this.#pending.get(name);
+    const pendingCopy = this.#pendingCopies.get(name);
     if (pendingCopy) return pendingCopy;
-    const copying = this.#findOrCopy(name, bytes, read).finally(() => this.#pending.delete(name));
-    this.#pending.set(name, copying);
+    const copying = this.#findOrCopy(name, bytes, read).finally(() => this.#pendingCopies.delete(name));
+    this.#pendingCopies.set(name, copying);
     return copying;
   }
 

@@ -52,8 +52,8 @@ export class Jobs {
   readonly #pollMs: number;
   readonly #leaseMs: number;
   readonly #handlers = new Map<string, JobHandler<object>>();
-  readonly #running = new Map<string, { job: RunningJob<object>; done: Promise<void> }>();
-  readonly #pumping = new Map<string, { mustRepeat: boolean; done: Promise<void> }>();
+  readonly #runningJobs = new Map<string, { job: RunningJob<object>; done: Promise<void> }>();
+  readonly #pumpingKinds = new Map<string, { mustRepeat: boolean; done: Promise<void> }>();
   #state: 'new' | 'started' | 'stopping' = 'new';
   #pollTimer: NodeJS.Timeout | null = null;
 
@@ -94,9 +94,9 @@ export class Jobs {
     if (this.#state !== 'started') return;
     this.#state = 'stopping';
     if (this.#pollTimer) clearInterval(this.#pollTimer);
-    await Promise.all([...this.#pumping.values()].map(({ done }) => done));
+    await Promise.all([...this.#pumpingKinds.values()].map(({ done }) => done));
     await this.#waitForRunning(graceMs);
-    for (const { job } of this.#running.values()) job.abort(new JobInterruptedError('The service stops.'));
+    for (const { job } of this.#runningJobs.values()) job.abort(new JobInterruptedError('The service stops.'));
     await this.#waitForRunning(interruptMs);
   }
 
@@ -128,7 +128,7 @@ export class Jobs {
       const state = await cancelJob(tx, kind, id);
       log.info('job cancelled', { job: id, kind, found: state });
       if (state === 'running') {
-        this.#store.afterCommit(() => this.#running.get(id)?.job.abort(new JobCanceledError('Canceled.')));
+        this.#store.afterCommit(() => this.#runningJobs.get(id)?.job.abort(new JobCanceledError('Canceled.')));
       }
       return state;
     });
@@ -142,26 +142,26 @@ export class Jobs {
   #pump(kind: string): void {
     const handler = this.#handlers.get(kind);
     if (!handler || this.#state !== 'started') return;
-    const pumping = this.#pumping.get(kind);
+    const pumping = this.#pumpingKinds.get(kind);
     if (pumping) {
       pumping.mustRepeat = true;
       return;
     }
     const pump = { mustRepeat: false, done: Promise.resolve() };
-    this.#pumping.set(kind, pump);
+    this.#pumpingKinds.set(kind, pump);
     pump.done = this.#claim(kind, handler)
       .catch((error: unknown) => {
         // A full disk is reported elsewhere, and the next poll tries again.
         if (!(error instanceof StoreReadOnlyError)) this.#onError(asError(error));
       })
       .finally(() => {
-        this.#pumping.delete(kind);
+        this.#pumpingKinds.delete(kind);
         if (pump.mustRepeat) this.#pump(kind);
       });
   }
 
   async #claim(kind: string, handler: JobHandler<object>): Promise<void> {
-    const activeJobs = [...this.#running.values()].map(({ job }) => job).filter((job) => job.kind === kind);
+    const activeJobs = [...this.#runningJobs.values()].map(({ job }) => job).filter((job) => job.kind === kind);
     const count = (handler.concurrency ?? 1) - activeJobs.length;
     if (count <= 0) return;
     const limits = (handler.limits ?? []).map((limit) => ({
@@ -170,7 +170,7 @@ export class Jobs {
         Object.entries(payload).flatMap(([key, value]) => (key === limit.key ? [String(value)] : [])),
       ),
     }));
-    const claim = { kind, count, leaseMs: this.#leaseMs, running: [...this.#running.keys()], limits };
+    const claim = { kind, count, leaseMs: this.#leaseMs, running: [...this.#runningJobs.keys()], limits };
     const claimedRows = await this.#store.transaction((tx) => claimJobs(tx, claim));
     for (const row of claimedRows) this.#startJob(row, handler);
   }
@@ -192,10 +192,10 @@ export class Jobs {
         this.#onError(asError(error));
       })
       .finally(() => {
-        this.#running.delete(id);
+        this.#runningJobs.delete(id);
         this.#pump(kind);
       });
-    this.#running.set(id, { job, done });
+    this.#runningJobs.set(id, { job, done });
   }
 
   async #runHandler(job: RunningJob<object>, handler: JobHandler<object>): Promise<void> {
@@ -271,7 +271,7 @@ export class Jobs {
   }
 
   async #waitForRunning(ms: number): Promise<void> {
-    const allDone = Promise.all([...this.#running.values()].map(({ done }) => done));
+    const allDone = Promise.all([...this.#runningJobs.values()].map(({ done }) => done));
     const timeout = new AbortController();
     // The delay is aborted if all jobs end before it.
     await Promise.race([allDone, delay(ms, undefined, { signal: timeout.signal }).catch(() => undefined)]);

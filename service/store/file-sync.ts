@@ -14,7 +14,7 @@ import { getErrorCode } from '#platform/error-code.ts';
 export class FileSync {
   #dirty = new Set<string>();
   #inFlight: readonly string[] = [];
-  #running: Promise<void> | null = null;
+  #runningSync: Promise<void> | null = null;
   #next: Promise<void> | null = null;
   #log: { path: string; file: FileHandle } | null = null;
   #segments = new Set<string>();
@@ -59,10 +59,10 @@ export class FileSync {
   /** Resolves when every log write noted so far is on the disk. A failed sync fails this and all later calls. */
   async flush(): Promise<void> {
     if (this.#failure) throw this.#failure;
-    if (this.#dirty.size === 0) return this.#running ?? undefined;
-    if (!this.#running) return this.#startSync();
+    if (this.#dirty.size === 0) return this.#runningSync ?? undefined;
+    if (!this.#runningSync) return this.#startSync();
     // The running sync started before this write, so all callers waiting here share the next one.
-    this.#next ??= this.#running.then(() => {
+    this.#next ??= this.#runningSync.then(() => {
       this.#next = null;
       return this.#startSync();
     });
@@ -87,9 +87,9 @@ export class FileSync {
       })
       .finally(() => {
         this.#inFlight = [];
-        this.#running = null;
+        this.#runningSync = null;
       });
-    this.#running = run;
+    this.#runningSync = run;
     return run;
   }
 

@@ -162,17 +162,17 @@ class Figures {
   kills = 0;
   due = 0;
   slow = 0;
-  #longest = PROMISE_MS;
+  #longestMs = PROMISE_MS;
 
   add({ due, allowed }: Round): void {
     this.kills++;
     this.due += due.length;
     if (allowed > PROMISE_MS) this.slow++;
-    this.#longest = Math.max(this.#longest, allowed);
+    this.#longestMs = Math.max(this.#longestMs, allowed);
   }
 
   toString(): string {
-    const slow = this.slow === 0 ? '' : `; on a slow disk ${this.slow} times, up to ${Math.round(this.#longest)} ms`;
+    const slow = this.slow === 0 ? '' : `; on a slow disk ${this.slow} times, up to ${Math.round(this.#longestMs)} ms`;
     return `${this.kills} kills, ${this.due} tokens were due, none lost${slow}`;
   }
 }

@@ -24,7 +24,7 @@ interface Download {
 
 export class KeptVideos {
   readonly #folder: string;
-  readonly #stopping = new AbortController();
+  readonly #stopController = new AbortController();
   readonly #downloads = new Map<string, Promise<string | null>>();
 
   constructor(folder: string) {
@@ -54,14 +54,14 @@ export class KeptVideos {
 
   /** Aborts running downloads. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    this.#stopController.abort();
     await Promise.all(this.#downloads.values());
   }
 
   async #download(revision: string, { fetch, progress }: Download): Promise<string | null> {
     const storedFile = await this.findFile(revision);
     if (storedFile) return storedFile.path;
-    const source = await fetch(this.#stopping.signal);
+    const source = await fetch(this.#stopController.signal);
     if (!source) return null;
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const part = join(this.#folder, `${revision}.part`);
@@ -76,7 +76,7 @@ export class KeptVideos {
     });
     try {
       await pipeline(source.body, counter, createWriteStream(part, { mode: 0o600, flush: true }), {
-        signal: this.#stopping.signal,
+        signal: this.#stopController.signal,
       });
       if (hash.digest('hex') !== revision) return null;
       await this.#makeRoom(done);

@@ -72,7 +72,7 @@ const emptyResponse = (status: number): Response => new Response(null, { status 
 export class Media {
   readonly #options: MediaOptions;
   readonly #videos: KeptVideos;
-  readonly #stopping = new AbortController();
+  readonly #stopController = new AbortController();
   readonly #addresses = new Map<string, { address: string; at: number }>();
   readonly #answers = new Map<string, { at: number; answer: Promise<unknown> }>();
 
@@ -137,10 +137,10 @@ export class Media {
     if (!saveFile) return { outcome: 'unsupported' };
     const part = join(this.#options.folder, `${randomUUID()}.part`);
     try {
-      const response = await this.#fetch(target, 'GET', null, this.#stopping.signal);
+      const response = await this.#fetch(target, 'GET', null, this.#stopController.signal);
       if (response?.status !== 200 || !response.body) return { outcome: 'failed', message: failure };
       await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
-      await pipeline(response.body, createWriteStream(part, { mode: 0o600 }), { signal: this.#stopping.signal });
+      await pipeline(response.body, createWriteStream(part, { mode: 0o600 }), { signal: this.#stopController.signal });
     } catch (error) {
       log.warn('file not downloaded', { kind: target.kind, ...describeError(error) });
       await rm(part, { force: true });
@@ -157,7 +157,7 @@ export class Media {
   }
 
   stop(): Promise<void> {
-    this.#stopping.abort();
+    this.#stopController.abort();
     return this.#videos.stop();
   }
 

@@ -19,19 +19,19 @@ const lastDrafts = new WeakMap<AppState, { readonly account: string; readonly la
 /** Finds what to continue with from local data, so that it is there at once and offline. */
 export class Home {
   readonly #app: AppState;
-  #last = $state.raw<LastDraft | null>(null);
+  #lastDraft = $state.raw<LastDraft | null>(null);
   #isLoaded = $state.raw(false);
 
   constructor(app: AppState) {
     this.#app = app;
     const rememberedDraft = lastDrafts.get(app);
     if (rememberedDraft?.account !== app.account) return;
-    this.#last = rememberedDraft.last;
+    this.#lastDraft = rememberedDraft.last;
     this.#isLoaded = true;
   }
 
   get last(): LastDraft | null {
-    return this.#last;
+    return this.#lastDraft;
   }
 
   /** Returns whether the drafts were searched; until then nothing is known. */
@@ -47,7 +47,7 @@ export class Home {
     );
     const last = draft ? await this.#describe(draft) : null;
     lastDrafts.set(this.#app, { account, last });
-    this.#last = last;
+    this.#lastDraft = last;
     this.#isLoaded = true;
   }
 

@@ -70,7 +70,7 @@ export class Triage {
   readonly #account: string;
   readonly #refresh: () => Promise<void>;
   #decisions = $state.raw<ReadonlyMap<number, Decision>>(new Map());
-  #sending: Promise<unknown> = Promise.resolve();
+  #sendingDecisions: Promise<unknown> = Promise.resolve();
   #pendingCount = 0;
 
   /** @param refresh reads the list again; it resolves once the list shows what was decided. */
@@ -118,7 +118,7 @@ export class Triage {
   #add({ id }: ShownIdea, decision: Decision): void {
     this.#decisions = new Map(this.#decisions).set(id, decision);
     this.#pendingCount += 1;
-    this.#sending = this.#sending.then(() => this.#send(id, decision));
+    this.#sendingDecisions = this.#sendingDecisions.then(() => this.#send(id, decision));
   }
 
   async #send(id: number, decision: Decision): Promise<void> {

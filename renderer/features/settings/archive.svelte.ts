@@ -35,7 +35,7 @@ export class WorkspaceArchive {
   #id: string | null = null;
   #progress = $state.raw<Progress | null>(null);
   #fault = $state.raw<string | null>(null);
-  #opened = $state.raw<OpenedArchive | null>(null);
+  #openedArchive = $state.raw<OpenedArchive | null>(null);
   /** True after the person cancelled: later errors of the host are not shown. */
   #isCancelled = false;
 
@@ -52,7 +52,7 @@ export class WorkspaceArchive {
   }
 
   get openedArchive(): OpenedArchive | null {
-    return this.#opened;
+    return this.#openedArchive;
   }
 
   /** Subscribes to the host's progress; the returned function unsubscribes and cancels any running job. */
@@ -116,14 +116,14 @@ export class WorkspaceArchive {
       true,
       archiveId,
     );
-    if (summary) this.#opened = { id: archiveId, name, summary };
+    if (summary) this.#openedArchive = { id: archiveId, name, summary };
   }
 
   /** Imports the opened archive; the current workspace is moved away. Returns whether the import succeeded. */
   async importArchive(): Promise<boolean> {
-    const openedArchive = this.#opened;
+    const openedArchive = this.#openedArchive;
     if (!openedArchive) return false;
-    this.#opened = null;
+    this.#openedArchive = null;
     const { bridge, drafts } = this.#app;
     const isImported = await this.#run(
       'importing',
@@ -142,8 +142,8 @@ export class WorkspaceArchive {
 
   /** Discards the opened archive, or cancels the running job. */
   async cancel(): Promise<void> {
-    const id = this.#opened?.id ?? this.#id;
-    this.#opened = null;
+    const id = this.#openedArchive?.id ?? this.#id;
+    this.#openedArchive = null;
     if (id === null) return;
     this.#isCancelled = true;
     await this.#app.bridge.invoke('archive.drop', { id }).catch(log.failure('archive not dropped'));

@@ -34,7 +34,7 @@ export class VideoEditorState {
   #operation = $state.raw<ServiceOperation | null>(null);
   #comments = $state.raw<readonly ProjectComment[]>([]);
   #etag: string | null = null;
-  #sending = $state.raw(0);
+  #sendingCount = $state.raw(0);
   readonly #queue = pLimit(1);
 
   constructor({ api, cache }: Deps, account: string, id: string) {
@@ -85,7 +85,7 @@ export class VideoEditorState {
   }
 
   get sending(): boolean {
-    return this.#sending > 0;
+    return this.#sendingCount > 0;
   }
 
   readonly items: readonly TimelineItem[] = $derived.by(() => {
@@ -174,7 +174,7 @@ export class VideoEditorState {
   }
 
   async #send<Id extends EditOperation>(operation: Id, input: ApiInput<Id>): Promise<ApiResult<Id>> {
-    this.#sending += 1;
+    this.#sendingCount += 1;
     try {
       if (this.#etag === null) await this.#readManifest();
       const request = { ...input, idempotencyKey: crypto.randomUUID(), ifMatch: this.#etag ?? '' };
@@ -187,7 +187,7 @@ export class VideoEditorState {
       await Promise.all([this.#readManifest(), this.#readContent()]);
       return result;
     } finally {
-      this.#sending -= 1;
+      this.#sendingCount -= 1;
     }
   }
 

@@ -33,7 +33,7 @@ export class VideoEditorView {
   readonly #app: AppState;
   readonly #editor: VideoEditorState;
   readonly #timeline: VideoTimeline;
-  #selected = $state.raw<string | null>(null);
+  #selectedKey = $state.raw<string | null>(null);
   #range = $state.raw<Range | null>(null);
   /** The word at which a range extended by the keyboard started. */
   #anchor: Place | null = null;
@@ -65,7 +65,7 @@ export class VideoEditorView {
   }
 
   get selected(): string | null {
-    return this.#selected;
+    return this.#selectedKey;
   }
 
   get range(): Range | null {
@@ -84,12 +84,12 @@ export class VideoEditorView {
   readonly spoken: SpokenAt = $derived.by(() => findSpokenAt(this.#timeline.cues, this.playback.frameEnd));
 
   get selectedCue(): string | null {
-    const subject = this.#selected === null ? null : getSubject(this.#selected);
+    const subject = this.#selectedKey === null ? null : getSubject(this.#selectedKey);
     return subject?.kind === 'cue' ? subject.id : null;
   }
 
   select(item: string | null): void {
-    this.#selected = item;
+    this.#selectedKey = item;
   }
 
   setRange(range: Range | null): void {
@@ -105,15 +105,15 @@ export class VideoEditorView {
 
   /** Returns the selected block; for a caption, the block its words belong to. */
   getBlockKey(content: EditableContent): string | null {
-    const subject = this.#selected === null ? null : getSubject(this.#selected);
+    const subject = this.#selectedKey === null ? null : getSubject(this.#selectedKey);
     if (subject?.kind === 'block') return subject.id;
     if (subject?.kind !== 'cue') return null;
     return content.timeline?.cues.find(({ id }) => id === subject.id)?.block_key ?? null;
   }
 
   hasEditor(content: EditableContent): boolean {
-    if (this.#selected === null) return false;
-    const { kind: subject, id } = getSubject(this.#selected);
+    if (this.#selectedKey === null) return false;
+    const { kind: subject, id } = getSubject(this.#selectedKey);
     if (subject === 'block' || subject === 'cue') return this.getBlockKey(content) !== null;
     if (subject === 'staged') return this.#editor.staged.some((item) => item.id === id);
     return Object.hasOwn(TITLES, subject);
@@ -121,7 +121,7 @@ export class VideoEditorView {
 
   getTitle(content: EditableContent): string {
     const block = content.visual_blocks.find(({ key }) => key === this.getBlockKey(content));
-    return block?.label ?? TITLES[getSubject(this.#selected ?? '').kind] ?? '';
+    return block?.label ?? TITLES[getSubject(this.#selectedKey ?? '').kind] ?? '';
   }
 
   zoom(factor: number): void {
@@ -188,7 +188,7 @@ export class VideoEditorView {
     });
     if (!result.ok) return toastFailure(app, result.failure);
     this.marks.reopenDiscarded(id);
-    if (this.#selected === getItemId('staged', id)) this.#selected = null;
+    if (this.#selectedKey === getItemId('staged', id)) this.#selectedKey = null;
     app.toasts.show({ text: `Discarded: ${label}` });
   }
 

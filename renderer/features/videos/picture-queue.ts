@@ -12,26 +12,26 @@ type Job = () => Promise<unknown>;
 
 /** Runs the newest job first, because it is what the user is looking at. */
 export class PictureQueue {
-  readonly #queued: Job[] = [];
-  #running = 0;
+  readonly #queuedJobs: Job[] = [];
+  #runningCount = 0;
 
   /** Returns a function that removes the job if it has not started. */
   add(job: Job): () => void {
-    this.#queued.push(job);
+    this.#queuedJobs.push(job);
     this.#startNext();
     return () => {
-      const index = this.#queued.indexOf(job);
-      if (index >= 0) this.#queued.splice(index, 1);
+      const index = this.#queuedJobs.indexOf(job);
+      if (index >= 0) this.#queuedJobs.splice(index, 1);
     };
   }
 
   #startNext(): void {
-    while (this.#running < MAX_CONCURRENT) {
-      const job = this.#queued.pop();
+    while (this.#runningCount < MAX_CONCURRENT) {
+      const job = this.#queuedJobs.pop();
       if (!job) return;
-      this.#running += 1;
+      this.#runningCount += 1;
       void job().finally(() => {
-        this.#running -= 1;
+        this.#runningCount -= 1;
         this.#startNext();
       });
     }

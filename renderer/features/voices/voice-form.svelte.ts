@@ -43,7 +43,7 @@ export class VoiceForm {
   readonly #voiceId: string | undefined;
   readonly #form: SavedForm<Fields, Body, VoiceRecord>;
   #savedMeasured = $state.raw<MeasuredFrom | null>(null);
-  #checked = $state.raw<CheckResult | null>(null);
+  #checkResult = $state.raw<CheckResult | null>(null);
   #isChecking = $state.raw(false);
   #failure = $state.raw<ApiFailure | null>(null);
   #errors = $state.raw<Readonly<Record<string, readonly string[]>>>({});
@@ -101,7 +101,7 @@ export class VoiceForm {
 
   /** The service's result for exactly this profile; null before a check and after any change. */
   get checked(): VoiceValidated | null {
-    return this.#checked?.answer ?? null;
+    return this.#checkResult?.answer ?? null;
   }
 
   get busy(): boolean {
@@ -134,14 +134,14 @@ export class VoiceForm {
     readonly measured?: MeasuredFrom | null;
   }): void {
     this.#form.change(change);
-    this.#checked = null;
+    this.#checkResult = null;
     this.#errors = {};
     this.#failure = null;
   }
 
   /** Discards everything that was not committed. */
   async discard(): Promise<void> {
-    this.#checked = null;
+    this.#checkResult = null;
     this.#errors = {};
     this.#failure = null;
     await this.#form.discard();
@@ -161,7 +161,7 @@ export class VoiceForm {
       const result = await this.#app.api.call(this.#account, 'voices.validate', { params, body });
       if (result.ok) {
         // If the person typed meanwhile, this answer is about an older profile.
-        if (this.#form.fields === fields) this.#checked = { answer: result.body.data, key: crypto.randomUUID() };
+        if (this.#form.fields === fields) this.#checkResult = { answer: result.body.data, key: crypto.randomUUID() };
         return;
       }
       this.#showErrors(result.failure);
@@ -176,7 +176,7 @@ export class VoiceForm {
   }
 
   async #commit(): Promise<SendResult<VoiceRecord>> {
-    const checkResult = this.#checked;
+    const checkResult = this.#checkResult;
     if (!checkResult) throw new Error('Nothing was checked.');
     const { receipt, normalized, expected_revision } = checkResult.answer;
     const result = await this.#app.api.call(this.#account, 'voices.commit', {
@@ -193,7 +193,7 @@ export class VoiceForm {
       return { ok: true, created: voice };
     }
     // A refused receipt is useless; one that may have arrived is kept with its key.
-    if (result.failure.kind === 'refused') this.#checked = null;
+    if (result.failure.kind === 'refused') this.#checkResult = null;
     return result;
   }
 

@@ -12,14 +12,14 @@ interface PreferredScript {
 export class ScriptChoice {
   readonly account: string;
   readonly channelId: number;
-  readonly #preferred: PreferredScript;
+  readonly #preferredScript: PreferredScript;
   readonly #scripts;
-  #chosen = $state<number | null>(null);
+  #chosenId = $state<number | null>(null);
 
   constructor(app: AppState, account: string, channelId: number, preferredScript: PreferredScript) {
     this.account = account;
     this.channelId = channelId;
-    this.#preferred = preferredScript;
+    this.#preferredScript = preferredScript;
     const query = { params: { id: channelId }, query: { per_page: 100 } };
     this.#scripts = app.cache.query(account, 'scripts.list', query);
   }
@@ -38,10 +38,10 @@ export class ScriptChoice {
 
   /** Starts with the preferred script, else with the channel's newest; null if the channel has none. Reactive. */
   get script(): ScriptListItem | null {
-    const { id, title } = this.#preferred;
+    const { id, title } = this.#preferredScript;
     const findScript = (scriptId: number | null) => this.list.find((script) => script.id === scriptId);
     return (
-      findScript(this.#chosen) ??
+      findScript(this.#chosenId) ??
       findScript(id) ??
       this.list.find((script) => script.title === title) ??
       this.list[0] ??
@@ -50,7 +50,7 @@ export class ScriptChoice {
   }
 
   choose(id: number): void {
-    this.#chosen = id;
+    this.#chosenId = id;
   }
 
   /** The reason why nothing can be assigned. */

@@ -45,11 +45,11 @@ async function drawPreview(job: Job<PreviewPayload>, { answers, media, videos, v
   const plan = await withFiles(startedPreview.plan, (asset) => videos.findAssetFile(asset));
   const { team_id: teamId, project_id } = startedPreview.edit;
   const workId = `preview-${job.payload.edit_id}-${job.payload.round}`;
-  const createPaidRequest = (picture: string) => toPaidRequest(answers, workId, picture);
+  const getPaidRequest = (picture: string) => toPaidRequest(answers, workId, picture);
   const request = {
     teamId,
     cacheFolder: await videos.getCache(project_id),
-    paid: createPaidRequest,
+    getPaidRequest,
     signal: job.signal,
   };
   const preview = await media.put(await videoMaker.renderStill(plan, startedPreview.block, request));

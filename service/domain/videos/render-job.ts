@@ -97,7 +97,7 @@ async function renderVersion(
   const request = {
     teamId: video.team_id,
     cacheFolder: await videos.getCache(video.id),
-    paid: (picture: string) => toPaidRequest(options.answers, operation.id, picture),
+    getPaidRequest: (picture: string) => toPaidRequest(options.answers, operation.id, picture),
     signal: job.signal,
   };
   const pictures = new BlockPictures(job, options, startedJob, { plan, request });

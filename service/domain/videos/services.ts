@@ -21,7 +21,7 @@ export interface StillRequest {
   /** Finished scenes are cached here, so that an interrupted render resumes. */
   readonly cacheFolder: string;
   /** Returns the paid request for `item` (a picture or a sentence), which is sent only once per job. */
-  readonly paid: (item: string) => PaidRequest;
+  readonly getPaidRequest: (item: string) => PaidRequest;
   readonly signal: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ export interface RenderRequest extends StillRequest {
   progress(progress: RenderProgress): void;
 }
 
-export interface HandOffRequest extends Omit<StillRequest, 'paid'> {
+export interface HandOffRequest extends Omit<StillRequest, 'getPaidRequest'> {
   /** The audio files go here; the clips stay in the cache. */
   readonly folder: string;
   /** Timeline of the version that is handed off. */

@@ -84,7 +84,7 @@ async function deleteOld(tx: Db): Promise<void> {
 export class OutboxDispatcher {
   readonly #store: Store;
   readonly #queue: DeliveryQueue;
-  readonly #live: Pick<LiveChanges, 'publish'>;
+  readonly #liveChanges: Pick<LiveChanges, 'publish'>;
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #current: Promise<void> | null = null;
@@ -97,7 +97,7 @@ export class OutboxDispatcher {
     onError: (error: unknown) => void,
   ) {
     this.#store = store;
-    this.#live = liveChanges;
+    this.#liveChanges = liveChanges;
     this.#queue = queue;
     this.#onError = onError;
     this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
@@ -139,7 +139,7 @@ export class OutboxDispatcher {
       // Jobs publish no live changes, so their events do.
       for (const { team_id: team, event } of events) {
         if (isFromRequest(event)) continue;
-        this.#live.publish({ team, topic: `${event.split('.', 1)[0] ?? ''}s`, token: null });
+        this.#liveChanges.publish({ team, topic: `${event.split('.', 1)[0] ?? ''}s`, token: null });
       }
     }
   }

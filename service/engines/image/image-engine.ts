@@ -12,7 +12,7 @@ export interface Region {
 export interface ImageControl {
   readonly signal: AbortSignal;
   /** Set for engines that are paid per answer. */
-  readonly paid?: PaidRequest;
+  readonly paidRequest?: PaidRequest;
 }
 
 /** A reference's style. Colours are `#rrggbb`, the most frequent first. */

@@ -21,7 +21,7 @@ import {
   type VideoPlan,
 } from './video.ts';
 
-export interface HandOffOptions extends Omit<RenderTools, 'paid'> {
+export interface HandOffOptions extends Omit<RenderTools, 'getPaidRequest'> {
   /** The folder for the sound, which must exist; the clips stay in the cache. */
   readonly folder: string;
   /** The timeline of the version that is handed off. */

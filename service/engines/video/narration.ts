@@ -72,7 +72,7 @@ type Sentence = Pick<SpokenSentence, 'id' | 'text'>;
 
 interface NarrationTools {
   readonly speech: SpeechEngine;
-  readonly paid?: (what: string) => PaidRequest;
+  readonly getPaidRequest?: (what: string) => PaidRequest;
   readonly signal: AbortSignal;
 }
 
@@ -131,8 +131,8 @@ export class Speaker {
    */
   async #speak(sentence: Sentence): Promise<Int16Array> {
     const request = this.#toRequest(sentence);
-    const { paid, signal } = this.#tools;
-    const samples = await this.#engine.speak(request, signal, paid?.(this.getKey(sentence)));
+    const { getPaidRequest, signal } = this.#tools;
+    const samples = await this.#engine.speak(request, signal, getPaidRequest?.(this.getKey(sentence)));
     if (samples.length > 0) return samples;
     this.warnings.add('The voice couldn’t speak one of the sentences, so it is silent in the video.');
     return silence.speak(request, signal);

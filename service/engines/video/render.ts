@@ -40,7 +40,7 @@ export interface RenderTools {
   readonly speech: SpeechEngine;
   readonly images: ImageEngine;
   /** Identifies a paid request for a picture or a sentence, so that a job sends it once, however often it restarts. */
-  readonly paid?: (what: string) => PaidRequest;
+  readonly getPaidRequest?: (what: string) => PaidRequest;
   readonly draw: DrawScene;
   /** Kept between renders. Deleting it costs time, and money if a model is asked again. */
   readonly cacheFolder: string;
@@ -133,7 +133,7 @@ export class Render {
     if (scene.media) return { file: scene.media.path, hash: await hashFile(scene.media.path).catch(throwLostFile) };
     if (scene.kind !== 'picture') return null;
     const { width, height } = this.#plan.settings;
-    const { images, paid, signal } = this.#tools;
+    const { images, getPaidRequest, signal } = this.#tools;
     const brief = {
       width,
       height,
@@ -147,7 +147,7 @@ export class Render {
     const make = async (): Promise<Uint8Array> => {
       const { bytes, note } = await images.generate(
         { ...brief, purpose: 'backdrop' },
-        { signal, ...(paid && { paid: paid(hash) }) },
+        { signal, ...(getPaidRequest && { paidRequest: getPaidRequest(hash) }) },
       );
       if (note !== null) this.warnings.add(note);
       return bytes;

@@ -2,14 +2,14 @@
 export class ListStand<Item> {
   readonly #find: (words: string) => readonly Item[];
   #words = $state.raw('');
-  readonly #visible = $derived.by(() => this.#find(this.#words));
+  readonly #visibleItems = $derived.by(() => this.#find(this.#words));
 
   constructor(find: (words: string) => readonly Item[]) {
     this.#find = find;
   }
 
   get visible(): readonly Item[] {
-    return this.#visible;
+    return this.#visibleItems;
   }
 
   search(words: string): void {

@@ -62,7 +62,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   readonly #switches = new Map<string, string>();
   #name = this.#package.productName ?? this.#package.name;
   #releaseLock: (() => void) | null = null;
-  #ready: Promise<void> | undefined;
+  #readiness: Promise<void> | undefined;
   #relaunch: Electron.RelaunchOptions | undefined;
   #isQuitting = false;
   #isExiting = false;
@@ -189,8 +189,8 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   }
 
   whenReady(): Promise<void> {
-    this.#ready ??= this.#start();
-    return this.#ready;
+    this.#readiness ??= this.#start();
+    return this.#readiness;
   }
 
   relaunch(options: Electron.RelaunchOptions = {}): void {
@@ -221,7 +221,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   /** Resolves when the app is ready, without starting it. */
   async #whenStarted(): Promise<void> {
     await runningChromium;
-    await this.#ready;
+    await this.#readiness;
   }
 
   async #start(): Promise<void> {
@@ -254,7 +254,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
     for (const window of BrowserWindow.getAllWindows()) window.destroy();
     this.emit('quit', {}, code);
     // A start that failed has nothing to close.
-    await this.#ready?.then(async () => (await runningChromium).close()).catch(() => undefined);
+    await this.#readiness?.then(async () => (await runningChromium).close()).catch(() => undefined);
     network.close();
     this.releaseSingleInstanceLock();
     if (this.#relaunch) startRelaunch(this.#relaunch);

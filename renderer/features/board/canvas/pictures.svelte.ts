@@ -44,7 +44,7 @@ export class Pictures {
   readonly #storedKeys = new Set<string>();
   #storeRound = 0;
   #isClosed = false;
-  #running = 0;
+  #runningCount = 0;
   #maxLevel = getWidestLevel(MEMORY_BYTES, 1);
 
   /**
@@ -130,11 +130,11 @@ export class Pictures {
 
   #loadNext(): void {
     const next = [...this.#queue.values()].at(-1);
-    if (!next || this.#running >= MAX_CONCURRENT) return;
+    if (!next || this.#runningCount >= MAX_CONCURRENT) return;
     this.#queue.delete(next.picture);
-    this.#running++;
+    this.#runningCount++;
     void this.#load(next).finally(() => {
-      this.#running--;
+      this.#runningCount--;
       this.#loadNext();
     });
     this.#loadNext();

@@ -19,7 +19,7 @@ export class SelectionCanvas {
   /** Returns whether Fabric draws more than the handles of the selection. */
   readonly #drawsItems: () => boolean;
   /** The selection with its handles as it was drawn, in window pixels. */
-  #drawn: { readonly box: Box; readonly zoom: number } | null = null;
+  #drawnSelection: { readonly box: Box; readonly zoom: number } | null = null;
 
   constructor(fabric: Canvas, drawsItems: () => boolean) {
     this.#fabric = fabric;
@@ -33,7 +33,7 @@ export class SelectionCanvas {
     this.#fabric.setViewportTransform([zoom, 0, 0, zoom, -x * zoom, -y * zoom]);
     if (this.#fabric.isEmpty()) return;
     const box = this.#findSelection();
-    const drawnView = this.#drawn;
+    const drawnView = this.#drawnSelection;
     if (!box || drawnView?.zoom !== zoom) return this.#fabric.requestRenderAll();
     const boxes = [box, drawnView.box];
     if (boxes.every((each) => !overlap(each, this.#windowBox))) return;
@@ -67,7 +67,7 @@ export class SelectionCanvas {
   #showDrawn(): void {
     const { lowerCanvasEl, upperCanvasEl } = this.#fabric;
     const box = this.#findSelection();
-    this.#drawn = box && { box, zoom: this.#fabric.getZoom() };
+    this.#drawnSelection = box && { box, zoom: this.#fabric.getZoom() };
     const isVisible = box ? overlap(box, this.#windowBox) : !this.#fabric.isEmpty();
     lowerCanvasEl.style.visibility = isVisible ? 'visible' : 'hidden';
     lowerCanvasEl.style.transform = '';

@@ -88,13 +88,13 @@ export const createSample = (look: StyleLook, content: string, size: number): Te
 /** The styles that a person saved, the newest first. */
 export class TextStyles {
   #form = $state.raw<FormDraft<StoredStyles> | null>(null);
-  #saved = $state.raw<readonly TextStyle[]>([]);
+  #savedStyles = $state.raw<readonly TextStyle[]>([]);
 
   /** Opens the styles of an account; the returned function closes them. */
   open({ forms }: Pick<AppState, 'forms'>, account: string): () => void {
     const formPromise = forms.open<StoredStyles>(account, 'text-styles').then((form) => {
       this.#form = form;
-      this.#saved = form.value.styles ?? [];
+      this.#savedStyles = form.value.styles ?? [];
       return form;
     });
     return () => void formPromise.then((form) => form.close());
@@ -105,24 +105,24 @@ export class TextStyles {
   }
 
   get saved(): readonly TextStyle[] {
-    return this.#saved;
+    return this.#savedStyles;
   }
 
   save(name: string, text: TextLook): void {
-    this.#store([{ id: crypto.randomUUID(), name, look: extractStyle(text) }, ...this.#saved]);
+    this.#store([{ id: crypto.randomUUID(), name, look: extractStyle(text) }, ...this.#savedStyles]);
   }
 
   remove(id: string): void {
-    this.#store(this.#saved.filter((style) => style.id !== id));
+    this.#store(this.#savedStyles.filter((style) => style.id !== id));
   }
 
   /** Restores a removed style at its index. */
   restore(style: TextStyle, index: number): void {
-    this.#store(this.#saved.toSpliced(index, 0, style));
+    this.#store(this.#savedStyles.toSpliced(index, 0, style));
   }
 
   #store(savedStyles: readonly TextStyle[]): void {
-    this.#saved = savedStyles;
+    this.#savedStyles = savedStyles;
     this.#form?.change({ styles: savedStyles });
   }
 }

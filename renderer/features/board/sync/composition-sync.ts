@@ -47,7 +47,7 @@ export class CompositionSync {
   readonly #app: Pick<AppState, 'api' | 'cache'>;
   readonly #board: Board;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running: Promise<ApiFailure | null> = Promise.resolve(null);
+  #runningSync: Promise<ApiFailure | null> = Promise.resolve(null);
   /** Idempotency-Keys of requests without a clear outcome, so that a repeat makes no second picture. */
   readonly #keys = new Map<string, string>();
 
@@ -68,8 +68,8 @@ export class CompositionSync {
 
   /** Stores the differences now. Returns the first failure; failed ones are due again with the next change. */
   send(): Promise<ApiFailure | null> {
-    const result = this.#running.then(() => this.#send());
-    this.#running = result.catch((error: unknown) => (log.failure('compositions not stored')(error), null));
+    const result = this.#runningSync.then(() => this.#send());
+    this.#runningSync = result.catch((error: unknown) => (log.failure('compositions not stored')(error), null));
     return result;
   }
 

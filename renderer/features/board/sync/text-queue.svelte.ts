@@ -32,7 +32,7 @@ export class TextQueue {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSending = $state.raw(false);
   #isClosed = false;
-  readonly #due = $derived.by(() => this.#findDue());
+  readonly #dueTexts = $derived.by(() => this.#findDue());
   /** Texts that were changed both at the service and here since they last agreed. */
   readonly #conflicts = $derived.by(() => this.#findConflicts());
 
@@ -44,7 +44,7 @@ export class TextQueue {
 
   /** Number of texts waiting to be sent. Reactive. */
   get queuedCount(): number {
-    return this.#due.length;
+    return this.#dueTexts.length;
   }
 
   get conflicts(): readonly Item[] {
@@ -57,7 +57,7 @@ export class TextQueue {
 
   get state(): TextState {
     if (this.#conflicts.length > 0) return 'conflict';
-    if (this.#due.length === 0) return 'sent';
+    if (this.#dueTexts.length === 0) return 'sent';
     const failure = this.#failure?.failure;
     if (!failure) return 'waiting';
     if (failure.kind !== 'refused') return 'unreachable';
@@ -66,7 +66,7 @@ export class TextQueue {
 
   /** Call whenever something is due: sends once the user pauses. */
   wake(): void {
-    if (this.#isClosed || this.#isSending || this.#due.length === 0) return;
+    if (this.#isClosed || this.#isSending || this.#dueTexts.length === 0) return;
     // Its retry timer is running; other changes must not shorten it.
     if (this.state === 'limited' || this.state === 'unreachable') return;
     this.#sendLater(this.#pauses.rest);
@@ -185,7 +185,7 @@ export class TextQueue {
 
   async #sendNext(): Promise<void> {
     const lastFailure = this.#failure;
-    const next = this.#due.find(
+    const next = this.#dueTexts.find(
       ({ item, body }) =>
         !(
           lastFailure &&

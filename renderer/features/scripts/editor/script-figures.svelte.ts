@@ -16,7 +16,7 @@ export class ScriptFigures {
   readonly #outline = new ScriptOutline();
   #sections = $state.raw<readonly Section[]>([]);
   #wordCount = $state.raw(0);
-  #spoken = $state.raw(0);
+  #spokenWords = $state.raw(0);
   #questionCount = $state.raw(0);
   #cursor = $state.raw(0);
   #newCursor = 0;
@@ -28,7 +28,7 @@ export class ScriptFigures {
   #editor: ScriptEditorView | null = null;
 
   readonly #currentIndex = $derived(this.#sections.findLastIndex((section) => section.from <= this.#cursor));
-  readonly #seconds = $derived(this.#computeSeconds(this.#spoken));
+  readonly #seconds = $derived(this.#computeSeconds(this.#spokenWords));
 
   constructor({ isTimed }: { readonly isTimed: boolean } = { isTimed: true }) {
     this.isTimed = isTimed;
@@ -132,7 +132,7 @@ export class ScriptFigures {
     if (!this.#outline.applyChanges()) return;
     this.#sections = this.#outline.sections;
     this.#wordCount = this.#outline.wordCount;
-    this.#spoken = this.#outline.spoken;
+    this.#spokenWords = this.#outline.spoken;
     this.#questionCount = this.#outline.questionCount;
     this.#showTimes();
   }

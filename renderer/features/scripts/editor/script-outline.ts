@@ -47,7 +47,7 @@ export class ScriptOutline {
   /** One entry per block. */
   readonly #measuredBlocks: MeasuredBlock[] = [];
   #appliedText: TextSource | null = null;
-  #pending: { before: TextSource; after: TextSource; change: TextChange } | null = null;
+  #pendingChange: { before: TextSource; after: TextSource; change: TextChange } | null = null;
   #wordCount = 0;
   #questionCount = 0;
   /** Cached sections, collected from all blocks on demand; null after a change. */
@@ -74,19 +74,19 @@ export class ScriptOutline {
 
   /** Records a change for `applyChanges`; cheap enough for a keystroke. */
   recordChange(before: TextSource, after: TextSource, change: TextChange): void {
-    const first = this.#pending?.before ?? before;
-    this.#pending = { before: first, after, change: joinChanges(this.#pending?.change ?? null, change) };
+    const first = this.#pendingChange?.before ?? before;
+    this.#pendingChange = { before: first, after, change: joinChanges(this.#pendingChange?.change ?? null, change) };
   }
 
   /** Applies the recorded changes. Returns whether there were any. */
   applyChanges(): boolean {
-    const pendingChange = this.#pending;
+    const pendingChange = this.#pendingChange;
     if (!pendingChange) return false;
-    this.#pending = null;
+    this.#pendingChange = null;
     const isKnown = this.#appliedText === null ? pendingChange.before.length === 0 : true;
     const change = isKnown ? pendingChange.change : { from: 0, to: 0, toNew: pendingChange.after.length };
     this.#appliedText = pendingChange.after;
-    const { start, removed, added } = this.#document.update(pendingChange.after, change);
+    const { start, removedBlocks: removed, addedBlocks: added } = this.#document.update(pendingChange.after, change);
     const newBlocks = added.map(measure);
     for (const removedBlock of this.#measuredBlocks.splice(start, removed.length, ...newBlocks))
       this.#count(removedBlock, -1);

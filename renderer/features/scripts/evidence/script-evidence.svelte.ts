@@ -90,8 +90,8 @@ export class ScriptEvidence {
   #lines = new Map<string, AnalysedLine>();
   /** Single-word names found inside the script's sentences. */
   #knownNames: ReadonlySet<string> = new Set();
-  #checked: ReadonlySet<string> = new Set();
-  #attached: ReadonlyMap<string, AttachedSources> = new Map();
+  #checkedKeys: ReadonlySet<string> = new Set();
+  #attachedSources: ReadonlyMap<string, AttachedSources> = new Map();
   #attachedPassages: Passages<{ text: string; key: string }> = new Passages([]);
   #form: FormDraft<StoredEvidence> | null = null;
   #editor: ScriptEditorView | null = null;
@@ -167,7 +167,7 @@ export class ScriptEvidence {
           this.#analyseLine(line)
             .claims.filter(
               (claim) =>
-                claim.attachedKey ?? claim.evidence ?? (this.#makesClaim(claim) && !this.#checked.has(claim.key)),
+                claim.attachedKey ?? claim.evidence ?? (this.#makesClaim(claim) && !this.#checkedKeys.has(claim.key)),
             )
             .map((claim) => this.#createMark(claim)),
       }),
@@ -207,10 +207,10 @@ export class ScriptEvidence {
   }
 
   setChecked(key: string, isChecked: boolean): void {
-    const checkedKeys = new Set(this.#checked);
+    const checkedKeys = new Set(this.#checkedKeys);
     if (isChecked) checkedKeys.add(key);
     else checkedKeys.delete(key);
-    this.#checked = checkedKeys;
+    this.#checkedKeys = checkedKeys;
     this.#save();
     this.#refresh();
   }
@@ -223,7 +223,7 @@ export class ScriptEvidence {
 
   /** Removes a source from a claim. The returned function restores it. */
   detach(claim: Claim, source: Source): () => void {
-    const previous = this.#attached;
+    const previous = this.#attachedSources;
     const sources = claim.attached?.sources.filter(({ id }) => id !== source.id) ?? [];
     this.#setAttached(claim, { sources, onScreen: claim.attached?.onScreen ?? '' });
     return () => this.#changeAttached(previous);
@@ -236,7 +236,7 @@ export class ScriptEvidence {
 
   /** Removes the sources of a sentence that is no longer in the script. The returned function restores them. */
   removeSources(key: string): () => void {
-    const previous = this.#attached;
+    const previous = this.#attachedSources;
     const newAttached = new Map(previous);
     newAttached.delete(key);
     this.#changeAttached(newAttached);
@@ -244,7 +244,7 @@ export class ScriptEvidence {
   }
 
   #setAttached({ key, text }: Claim, newSources: Pick<AttachedSources, 'sources' | 'onScreen'>): void {
-    const newAttached = new Map(this.#attached);
+    const newAttached = new Map(this.#attachedSources);
     // The sources may be stored under an earlier wording of the sentence.
     const previous = this.#attachedPassages.find(text)?.key;
     if (previous !== undefined) newAttached.delete(previous);
@@ -259,22 +259,22 @@ export class ScriptEvidence {
   }
 
   #setAndIndexAttached(newAttached: ReadonlyMap<string, AttachedSources>): void {
-    this.#attached = newAttached;
+    this.#attachedSources = newAttached;
     this.#attachedPassages = new Passages([...newAttached].map(([key, { sentence }]) => ({ key, text: sentence })));
     this.#lines = new Map();
   }
 
   #save(): void {
-    this.#form?.change({ checked: [...this.#checked], attached: Object.fromEntries(this.#attached) });
+    this.#form?.change({ checked: [...this.#checkedKeys], attached: Object.fromEntries(this.#attachedSources) });
   }
 
   async #load(): Promise<void> {
     const scriptId = this.#scriptId;
     const form = await this.#forms.open<StoredEvidence>(this.account, getSourcesForm(scriptId));
     if (!this.#editor || scriptId !== this.#scriptId) return form.close();
-    const [earlyChecked, earlyAttached] = [this.#checked, this.#attached];
+    const [earlyChecked, earlyAttached] = [this.#checkedKeys, this.#attachedSources];
     this.#form = form;
-    this.#checked = new Set([...(form.value.checked ?? []), ...earlyChecked]);
+    this.#checkedKeys = new Set([...(form.value.checked ?? []), ...earlyChecked]);
     this.#setAndIndexAttached(new Map([...Object.entries(form.value.attached ?? {}), ...earlyAttached]));
     if (earlyChecked.size + earlyAttached.size > 0) this.#save();
     this.#refresh();
@@ -333,7 +333,7 @@ export class ScriptEvidence {
 
   #createMark(claim: FoundClaim): { from: number; to: number; isSourced: boolean; reason: string } {
     const { from, to, evidence, missingFrom, attachedKey } = claim;
-    const attachedSources = attachedKey === null ? undefined : this.#attached.get(attachedKey);
+    const attachedSources = attachedKey === null ? undefined : this.#attachedSources.get(attachedKey);
     const titles = attachedSources?.sources.map(({ title }) => title) ?? (evidence ? [evidence.source_title] : []);
     return {
       from,
@@ -367,17 +367,17 @@ export class ScriptEvidence {
     const hasNewNames = names.size !== this.#knownNames.size || [...names].some((name) => !this.#knownNames.has(name));
     this.#knownNames = names;
     const claims: Claim[] = [];
-    const unusedSources = new Map(this.#attached);
+    const unusedSources = new Map(this.#attachedSources);
     let offset = 0;
     for (const { line, claims: lineClaims } of lines) {
       for (const claim of lineClaims) {
         const { from, text, key, evidence, missingFrom, attachedKey } = claim;
         const kind = this.#getKind(claim);
-        const attachedSources = attachedKey === null ? null : (this.#attached.get(attachedKey) ?? null);
+        const attachedSources = attachedKey === null ? null : (this.#attachedSources.get(attachedKey) ?? null);
         if (attachedKey !== null) unusedSources.delete(attachedKey);
         if (attachedSources === null && evidence === null && (!this.#makesClaim(claim) || offset === typedFrom))
           continue;
-        const isChecked = this.#checked.has(key);
+        const isChecked = this.#checkedKeys.has(key);
         claims.push({
           from: offset + from,
           text,

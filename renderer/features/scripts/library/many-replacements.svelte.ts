@@ -33,9 +33,9 @@ interface ChangedScript extends SearchedScript, TextChange {}
 
 /** The results of a replacement, by script. */
 export interface ReplacedScripts {
-  readonly changed: readonly ChangedScript[];
+  readonly changedScripts: readonly ChangedScript[];
   /** Scripts whose text couldn't be saved and is unchanged. */
-  readonly failed: readonly SearchedScript[];
+  readonly failedScripts: readonly SearchedScript[];
 }
 
 /** The time limit for a pattern in one script, in ms. */
@@ -105,7 +105,7 @@ export class ManyReplacements {
   /** Replaces the found words in the scripts with these keys. */
   async replace(keys: ReadonlySet<string>): Promise<ReplacedScripts> {
     const query = this.searchedQuery;
-    if (query === null) return { changed: [], failed: [] };
+    if (query === null) return { changedScripts: [], failedScripts: [] };
     this.stop();
     const { signal } = (this.#abortController = new AbortController());
     const changedScripts: ChangedScript[] = [];
@@ -124,7 +124,7 @@ export class ManyReplacements {
       }
     }
     this.doneCount = null;
-    return { changed: changedScripts, failed: failedScripts };
+    return { changedScripts: changedScripts, failedScripts: failedScripts };
   }
 
   /** Returns a script's text, read once; null if its service didn't send it. */

@@ -85,7 +85,7 @@ export class Preview {
 
   /** Updates the text: a string or CodeMirror's `Text`. With `change`, only the changed part is read. */
   update(text: string | TextSource, change?: TextChange): void {
-    const { start, removed, added, labels } = this.#document.update(text, change);
+    const { start, removedBlocks: removed, addedBlocks: added, labels } = this.#document.update(text, change);
     if (removed.length === 0 && added.length === 0 && labels.size === 0) return;
     const render = (block: Block): RenderedBlock => ({
       block,

@@ -32,7 +32,7 @@ export class Prompter {
   #recorder = new TakeRecorder();
   #text: HTMLElement | null = null;
   #stage: HTMLElement | null = null;
-  #spoken = 0;
+  #spokenWords = 0;
   #frame = 0;
   #frameTime = 0;
   #lineHeight = 0;
@@ -89,7 +89,7 @@ export class Prompter {
 
   /** Updates the pieces, one child of the linked element each. The line being read stays in place. */
   show(pieces: readonly ScriptPiece[]): void {
-    this.#spoken = carryPosition(this.#spoken, this.#pieces, pieces);
+    this.#spokenWords = carryPosition(this.#spokenWords, this.#pieces, pieces);
     this.#pieces = pieces;
     this.#recorder.replacePieces(pieces);
     this.#readPaces();
@@ -122,15 +122,15 @@ export class Prompter {
     const tops = [...text.children].map((child) => (child as HTMLElement).offsetTop);
     this.#lineHeight = parseFloat(getComputedStyle(text).lineHeight) || 0;
     this.#track = new PromptTrack(this.#pieces, tops, text.scrollHeight);
-    this.#spoken = Math.min(this.#spoken, this.#track.totalUnits);
+    this.#spokenWords = Math.min(this.#spokenWords, this.#track.totalUnits);
     this.#updatePosition();
   }
 
   /** Counts down, then moves the text; pauses if either is running. */
   toggle(countdown: number): void {
     if (this.#isRunning || this.#countdownLeft > 0) this.pause();
-    else if (this.#spoken >= this.#track.totalUnits) this.restart();
-    else if (countdown > 0 && this.#spoken === 0) this.#startCountdown(countdown);
+    else if (this.#spokenWords >= this.#track.totalUnits) this.restart();
+    else if (countdown > 0 && this.#spokenWords === 0) this.#startCountdown(countdown);
     else this.#start();
   }
 
@@ -140,7 +140,7 @@ export class Prompter {
     this.#countdownLeft = 0;
     if (!this.#isRunning) return;
     this.#isRunning = false;
-    this.#recorder.pause(this.#track.findPieceAt(this.#spoken), performance.now());
+    this.#recorder.pause(this.#track.findPieceAt(this.#spokenWords), performance.now());
     this.#reportRecord();
   }
 
@@ -148,13 +148,13 @@ export class Prompter {
   restart(): void {
     this.pause();
     this.#endTake();
-    this.#spoken = 0;
+    this.#spokenWords = 0;
     this.#updatePosition();
   }
 
   /** Returns to the start of the paragraph, to say it again. */
   goBack(): void {
-    this.#spoken = this.#track.stepBackFrom(this.#spoken);
+    this.#spokenWords = this.#track.stepBackFrom(this.#spokenWords);
     this.#updatePosition();
   }
 
@@ -167,10 +167,10 @@ export class Prompter {
   scrollBy(pixels: number): void {
     const spokenWords = Math.min(
       this.#track.totalUnits,
-      Math.max(0, this.#track.getSpokenAt(this.#track.getYAt(this.#spoken) + pixels)),
+      Math.max(0, this.#track.getSpokenAt(this.#track.getYAt(this.#spokenWords) + pixels)),
     );
-    if (this.#isRunning) this.#takeMeter.add(spokenWords - this.#spoken, 0);
-    this.#spoken = spokenWords;
+    if (this.#isRunning) this.#takeMeter.add(spokenWords - this.#spokenWords, 0);
+    this.#spokenWords = spokenWords;
     this.#updatePosition();
   }
 
@@ -178,7 +178,7 @@ export class Prompter {
   get currentPiece(): number {
     const text = this.#text;
     if (!text) return -1;
-    const y = this.#track.getYAt(this.#spoken);
+    const y = this.#track.getYAt(this.#spokenWords);
     return [...text.children].findLastIndex((child) => (child as HTMLElement).offsetTop <= y + 1);
   }
 
@@ -202,27 +202,27 @@ export class Prompter {
   #advance(now: number): void {
     const seconds = Math.min(MAX_FRAME_SECONDS, Math.max(0, (now - this.#frameTime) / 1000));
     this.#frameTime = now;
-    const piece = this.#track.findPieceAt(this.#spoken);
-    const words = Math.min((seconds * this.#getPace(piece)) / 60, this.#track.totalUnits - this.#spoken);
+    const piece = this.#track.findPieceAt(this.#spokenWords);
+    const words = Math.min((seconds * this.#getPace(piece)) / 60, this.#track.totalUnits - this.#spokenWords);
     this.#recorder.add(piece, words, seconds);
-    this.#spoken += words;
+    this.#spokenWords += words;
     this.#takeMeter.add(words, seconds);
     this.#updatePosition();
-    if (this.#spoken >= this.#track.totalUnits) {
+    if (this.#spokenWords >= this.#track.totalUnits) {
       this.pause();
       this.#endTake();
     } else this.#frame = requestAnimationFrame((time) => this.#advance(time));
   }
 
   #updatePosition(): void {
-    const pace = this.#getPace(this.#track.findPieceAt(this.#spoken));
+    const pace = this.#getPace(this.#track.findPieceAt(this.#spokenWords));
     if (pace !== this.#pace) this.#pace = pace;
-    const seconds = this.#track.getSecondsAfter(this.#spoken, (piece) => this.#getPace(piece));
+    const seconds = this.#track.getSecondsAfter(this.#spokenWords, (piece) => this.#getPace(piece));
     // A sum of fractions may be a hair above a whole second.
     const secondsLeft = Math.max(0, Math.ceil(seconds - 1e-6));
     if (secondsLeft !== this.#secondsLeft) this.#secondsLeft = secondsLeft;
     if (!this.#text || !this.#stage) return;
-    const y = this.#track.getYAt(this.#spoken);
+    const y = this.#track.getYAt(this.#spokenWords);
     const offset =
       this.#options.reducedMotion && this.#lineHeight > 0 ? Math.floor(y / this.#lineHeight) * this.#lineHeight : y;
     this.#text.style.transform = `translate3d(0, ${this.#stage.clientHeight * READING_LINE - offset}px, 0)`;

@@ -6,17 +6,17 @@ import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 export class Bookmarks {
   readonly #app: Pick<AppState, 'cache'>;
   readonly #account: string;
-  readonly #newest: CachedQuery<'bookmarks.list'>;
+  readonly #newestBookmarks: CachedQuery<'bookmarks.list'>;
   #bookmarks = $state.raw<readonly Bookmark[]>([]);
 
   constructor(app: Pick<AppState, 'cache'>, account: string) {
     this.#app = app;
     this.#account = account;
-    this.#newest = app.cache.query(account, 'bookmarks.list', { query: { page: 1 } });
+    this.#newestBookmarks = app.cache.query(account, 'bookmarks.list', { query: { page: 1 } });
   }
 
   get list(): readonly Bookmark[] {
-    const newest = this.#newest.value?.data ?? [];
+    const newest = this.#newestBookmarks.value?.data ?? [];
     const ids = new Set(newest.map(({ id }) => id));
     return [...newest, ...this.#bookmarks.filter(({ id }) => !ids.has(id))].sort((a, b) => b.id - a.id);
   }
@@ -24,7 +24,7 @@ export class Bookmarks {
   /** Use it as `$effect(() => bookmarks.open())`. */
   open(): () => void {
     void this.#read();
-    return this.#newest.open();
+    return this.#newestBookmarks.open();
   }
 
   async #read(): Promise<void> {

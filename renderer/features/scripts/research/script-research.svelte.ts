@@ -20,7 +20,7 @@ export class ScriptResearch {
   readonly #forms: Pick<Forms, 'open'>;
   #form: FormDraft<StoredResearch> | null = null;
   #items = $state.raw<readonly Source[]>([]);
-  #typed = $state.raw<SourceFields>(NO_FIELDS);
+  #typedSource = $state.raw<SourceFields>(NO_FIELDS);
   #evidence = $state.raw<readonly Evidence[]>([]);
   #isLinked = false;
 
@@ -49,7 +49,7 @@ export class ScriptResearch {
   }
 
   get typedFields(): SourceFields {
-    return this.#typed;
+    return this.#typedSource;
   }
 
   /** Loads the stored sources. The returned function stops it. */
@@ -82,7 +82,7 @@ export class ScriptResearch {
   }
 
   setTypedFields(fields: SourceFields): void {
-    this.#typed = fields;
+    this.#typedSource = fields;
     this.#save();
   }
 
@@ -94,7 +94,7 @@ export class ScriptResearch {
   add(source: Omit<Source, 'id' | 'at'>): Source {
     const item = createSource(source);
     this.#items = [item, ...this.#items];
-    this.#typed = NO_FIELDS;
+    this.#typedSource = NO_FIELDS;
     this.#save();
     return item;
   }
@@ -117,11 +117,11 @@ export class ScriptResearch {
     const form = await this.#forms.open<StoredResearch>(this.#account, getResearchForm(scriptId));
     if (scriptId !== this.#scriptId) return form.close();
     const earlyItems = this.#items;
-    const hasEarly = earlyItems.length > 0 || this.#typed !== NO_FIELDS;
+    const hasEarly = earlyItems.length > 0 || this.#typedSource !== NO_FIELDS;
     this.#form = form;
     const earlyIds = new Set(earlyItems.map(({ id }) => id));
     this.#items = [...earlyItems, ...(form.value.items ?? []).filter(({ id }) => !earlyIds.has(id))];
-    if (this.#typed === NO_FIELDS) this.#typed = form.value.typed ?? NO_FIELDS;
+    if (this.#typedSource === NO_FIELDS) this.#typedSource = form.value.typed ?? NO_FIELDS;
     if (hasEarly) this.#save();
     if (this.#isLinked) return;
     // Unlinked while it loaded: save sources added meanwhile, then close.
@@ -130,6 +130,6 @@ export class ScriptResearch {
   }
 
   #save(): void {
-    this.#form?.change({ items: this.#items, typed: this.#typed });
+    this.#form?.change({ items: this.#items, typed: this.#typedSource });
   }
 }

@@ -107,8 +107,8 @@ class ImagesApi {
     type: string,
     control: ImageControl,
   ): Promise<Uint8Array> {
-    const { signal, paid } = control;
-    const answer = (await paid?.before()) ?? (await this.#send(path, body, type, control));
+    const { signal, paidRequest } = control;
+    const answer = (await paidRequest?.before()) ?? (await this.#send(path, body, type, control));
     const [image] = parseAnswer(answer).data;
     if (image?.b64_json) {
       const file = Buffer.from(image.b64_json.replace(/^data:[^,]{0,100},/, ''), 'base64');
@@ -119,7 +119,12 @@ class ImagesApi {
   }
 
   /** Sends the paid request; its answer is written to disk before anything else uses it. */
-  async #send(path: string, body: string | Uint8Array, type: string, { signal, paid }: ImageControl): Promise<string> {
+  async #send(
+    path: string,
+    body: string | Uint8Array,
+    type: string,
+    { signal, paidRequest }: ImageControl,
+  ): Promise<string> {
     const { status, headers, text } = await this.#owners.post(
       `${this.#base}/images/${path}`,
       {
@@ -132,7 +137,7 @@ class ImagesApi {
       signal,
     );
     if (status !== 200) throw createNoPictureError(toRefusalMessage(status, headers, text, this.#connection.apiKey));
-    await paid?.keep(text);
+    await paidRequest?.keep(text);
     return text;
   }
 

@@ -14,7 +14,7 @@ export class QuestionMaker {
   readonly #forms: ReadonlyMap<QuestionKind, string[]>;
   readonly #title: string;
   readonly #coveredNames = new Set<string>();
-  readonly #spare: Mention[];
+  readonly #spareMentions: Mention[];
 
   constructor(pack: LanguagePack, { title, subject }: Material, random: () => number) {
     this.#pack = pack;
@@ -23,7 +23,7 @@ export class QuestionMaker {
     this.#forms = new Map(
       (Object.keys(pack.questions) as QuestionKind[]).map((kind) => [kind, shuffle(pack.questions[kind], random)]),
     );
-    this.#spare = [title, subject].flatMap((text) => findMentions(text, pack));
+    this.#spareMentions = [title, subject].flatMap((text) => findMentions(text, pack));
   }
 
   /** Returns up to `count` new questions for a section; `points` are its fragments, which cannot be spoken. */
@@ -49,7 +49,7 @@ export class QuestionMaker {
     for (const { text } of sentences)
       for (const mention of findMentions(text, this.#pack)) yield this.#askAboutMention(mention);
     if (role === 'opening' || role === 'closing') yield this.#askAboutTitle(role);
-    for (let mention = this.#spare.shift(); mention; mention = this.#spare.shift())
+    for (let mention = this.#spareMentions.shift(); mention; mention = this.#spareMentions.shift())
       yield this.#askAboutMention(mention);
   }
 

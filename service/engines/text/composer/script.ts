@@ -39,7 +39,7 @@ export class ScriptWriter {
   readonly #questions: QuestionMaker;
   readonly #usedSentences = new Set<string>();
   readonly #assigned: ReadonlyMap<OutlineSection, readonly (readonly Sentence[])[]>;
-  readonly #spare: Sentence[];
+  readonly #spareSentences: Sentence[];
   readonly #cues: readonly string[] | null;
   readonly #blocks: string[] = [];
   #words = 0;
@@ -56,7 +56,7 @@ export class ScriptWriter {
     this.#questions = new QuestionMaker(pack, this.#material, random);
     const { bySection, spare } = assignSentences(sections, this.#material.sentences);
     this.#assigned = bySection;
-    this.#spare = spare;
+    this.#spareSentences = spare;
     this.#cues = brief.visualCues === true ? shuffle(pack.cues, random) : null;
   }
 
@@ -125,8 +125,12 @@ export class ScriptWriter {
     const isFrame = role === 'opening' || role === 'closing' || role === 'recap';
     if (isFrame && this.sections.length > 2) return [];
     const sentences: Sentence[] = [];
-    for (let next = this.#spare[0]; next && sumWords(sentences) + next.words <= remainingWords; next = this.#spare[0]) {
-      this.#spare.shift();
+    for (
+      let next = this.#spareSentences[0];
+      next && sumWords(sentences) + next.words <= remainingWords;
+      next = this.#spareSentences[0]
+    ) {
+      this.#spareSentences.shift();
       if (!this.#usedSentences.has(toComparisonKey(next.text))) sentences.push(next);
     }
     return sentences;

@@ -45,7 +45,7 @@ export class Connection {
   readonly browser: Session;
   readonly #input: Writable;
   readonly #sessions = new Map<string, Session>();
-  readonly #pending = new Map<number, PendingCommand>();
+  readonly #pendingCommands = new Map<number, PendingCommand>();
   #lastId = 0;
 
   constructor(input: Writable, output: Readable) {
@@ -79,7 +79,11 @@ export class Connection {
     const target = session === BROWSER ? {} : { sessionId: session };
     this.#input.write(JSON.stringify({ id, method, params: params ?? {}, ...target }) + SEPARATOR);
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { session, resolve, reject: (error) => reject(new Error(`${method}: ${error.message}`)) });
+      this.#pendingCommands.set(id, {
+        session,
+        resolve,
+        reject: (error) => reject(new Error(`${method}: ${error.message}`)),
+      });
     });
   }
 
@@ -88,8 +92,8 @@ export class Connection {
       if (method !== undefined) this.#sessions.get(sessionId)?.emitter.emit(method, params);
       return;
     }
-    const pendingCommand = this.#pending.get(id);
-    this.#pending.delete(id);
+    const pendingCommand = this.#pendingCommands.get(id);
+    this.#pendingCommands.delete(id);
     if (error) pendingCommand?.reject(new Error(error.message));
     else pendingCommand?.resolve(result);
   }
@@ -97,9 +101,9 @@ export class Connection {
   #endSession(id: string): void {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
-    for (const [command, pendingCommand] of this.#pending) {
+    for (const [command, pendingCommand] of this.#pendingCommands) {
       if (pendingCommand.session !== id) continue;
-      this.#pending.delete(command);
+      this.#pendingCommands.delete(command);
       pendingCommand.reject(new Error('the target is closed.'));
     }
     session?.emitter.emit('closed');
