@@ -85,7 +85,7 @@ test('a misspelled word is corrected or learned, once spelling is checked', asyn
 test('a link and a picture are copied, and text is copied where it can’t be changed', async ({ studio, page }) => {
   const { menu, clipboard } = studio.desktop.control;
   await openWithText(page, `[By train](${LINK}) to the coast.`);
-  const preview = person.preview(page);
+  const preview = person.findPreview(page);
 
   await test.step('a link', async () => {
     await preview.getByRole('link', { name: 'By train' }).click({ button: 'right' });

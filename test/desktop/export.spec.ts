@@ -21,13 +21,13 @@ async function openExport(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('radio', { name: 'Markdown', exact: true }).click();
 }
 
-const exportButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Export Markdown' });
+const findExportButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Export Markdown' });
 const createFolder = (): string => mkdtempSync(join(tmpdir(), 'cutaway-chosen-'));
 
 test('a script is saved in the chosen folder, under the chosen name', async ({ studio, page }) => {
   const { dialog } = studio.desktop.control;
   await openExport(page);
-  await exportButton(page).click();
+  await findExportButton(page).click();
   const { id, options, parent } = await dialog.next('save');
   expect(parent).toBe('Cutaway');
   expect(basename(options.defaultPath ?? '')).toBe(`${TITLE}.md`);
@@ -45,14 +45,14 @@ test('the next export opens in the folder of the last one, also after a restart 
 }) => {
   const folder = createFolder();
   const getOfferedFolder = async (): Promise<string> => {
-    await exportButton(studio.page).click();
+    await findExportButton(studio.page).click();
     const { dialog } = studio.desktop.control;
     const { id, options } = await dialog.next('save');
     await dialog.cancel(id);
     return dirname(options.defaultPath ?? '');
   };
   await openExport(page);
-  await exportButton(page).click();
+  await findExportButton(page).click();
   await studio.desktop.control.dialog.choosePath(
     (await studio.desktop.control.dialog.next('save')).id,
     join(folder, 'x.md'),
@@ -73,9 +73,9 @@ test('the next export opens in the folder of the last one, also after a restart 
 test('a cancelled dialog writes nothing and leaves the export open', async ({ studio, page }) => {
   const { dialog } = studio.desktop.control;
   await openExport(page);
-  await exportButton(page).click();
+  await findExportButton(page).click();
   await dialog.cancel((await dialog.next('save')).id);
-  await expect(exportButton(page)).toBeEnabled();
+  await expect(findExportButton(page)).toBeEnabled();
   await expect(page.getByText(/^Exported/)).toHaveCount(0);
   await expect(page.getByText('The file couldn’t be saved')).toHaveCount(0);
 });
@@ -84,11 +84,11 @@ test('a folder that can’t be written is reported in plain words, and another o
   const { dialog } = studio.desktop.control;
   const folder = createFolder();
   await openExport(page);
-  await exportButton(page).click();
+  await findExportButton(page).click();
   await dialog.choosePath((await dialog.next('save')).id, join(folder, 'gone', 'x.md'));
   const notice = page.getByRole('dialog').getByText('The folder for x.md no longer exists. Choose another folder.');
   await expect(notice).toBeVisible();
-  await exportButton(page).click();
+  await findExportButton(page).click();
   await dialog.choosePath((await dialog.next('save')).id, join(folder, 'x.md'));
   await expect(page.getByText('Exported “x.md”.').first()).toBeVisible();
   expect(readFileSync(join(folder, 'x.md'), 'utf8')).toBe(TEXT);

@@ -10,7 +10,7 @@ test('a link opens in the browser when the person agrees; declining is no error'
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, `[By train](${LINK}) or [on foot](http://example.org/).`);
   await person.expectSaved(page);
-  const link = person.preview(page).getByRole('link', { name: 'By train' });
+  const link = person.findPreview(page).getByRole('link', { name: 'By train' });
 
   await link.click();
   const { id, options } = await dialog.next('message');
@@ -26,7 +26,7 @@ test('a link opens in the browser when the person agrees; declining is no error'
   await expect.poll(() => shell.opened()).toEqual([LINK]);
   await expect(messages).not.toContainText('Only https links');
 
-  await person.preview(page).getByRole('link', { name: 'on foot' }).click();
+  await person.findPreview(page).getByRole('link', { name: 'on foot' }).click();
   await expect(messages).toContainText('Only https links can be opened from a script.');
   expect(await dialog.waiting()).toBe(0);
 });

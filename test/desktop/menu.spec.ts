@@ -84,7 +84,7 @@ test('keys reach the menu only where the page does not handle them', async ({ st
     await person.rewrite(page, 'Slanted');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+i');
-    await expect(person.preview(page).getByRole('emphasis')).toHaveText('Slanted');
+    await expect(person.findPreview(page).getByRole('emphasis')).toHaveText('Slanted');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 

@@ -23,21 +23,21 @@ async function doubleClick(studio: Studio, path: string): Promise<void> {
   expect(await studio.startSecond(path)).toBe(0);
 }
 
-const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import scripts' });
+const findImportDialog = (page: Page) => page.getByRole('dialog', { name: 'Import scripts' });
 
 test('a script opens in the import dialog, which accepts more files and reports the result', async ({
   studio,
   page,
 }) => {
   await doubleClick(studio, writeFile('Basel at nine.md', '# Basel at nine\n\nIt leaves from platform 7.'));
-  await expect(importDialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Basel at nine');
+  await expect(findImportDialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Basel at nine');
   await expect(person.findPageTitle(page)).toHaveText('Scripts');
 
   await test.step('a second file from the dock is added', async () => {
     const path = writeFile('Sleeper.fountain', 'Title: Sleeper\n\nINT. SLEEPING CAR - NIGHT\n\nRain.\n');
     await studio.desktop.control.app.openFile(path);
-    await expect(importDialog(page).getByText('Sleeper.fountain').first()).toBeVisible();
-    await importDialog(page).getByRole('button', { name: 'Create 2 scripts' }).click();
+    await expect(findImportDialog(page).getByText('Sleeper.fountain').first()).toBeVisible();
+    await findImportDialog(page).getByRole('button', { name: 'Create 2 scripts' }).click();
     await expect(person.findMessages(page)).toContainText('2 scripts created');
     await expect(person.findRow(page, 'Scripts', 'Imported from Sleeper.fountain')).toBeVisible();
   });
@@ -57,7 +57,7 @@ test('a closed app opens with the file', async ({ studio }) => {
   await studio.desktop.control.app.quit();
   await studio.desktop.ended;
   const page = await studio.launchDesktop(writeFile('Night mail.md', '# Night mail\n\nCrossing the border.')).window();
-  await expect(importDialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Night mail');
+  await expect(findImportDialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Night mail');
 });
 
 test('an archive asks before it replaces the workspace, and changes nothing when cancelled', async ({

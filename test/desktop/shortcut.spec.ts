@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 
-const shortcutsRegion = (page: Page) => page.getByRole('region', { name: 'Shortcuts' });
-const captureSwitch = (page: Page) =>
-  shortcutsRegion(page).getByRole('switch', { name: 'Note an idea while another program is in front' });
+const findShortcutsRegion = (page: Page) => page.getByRole('region', { name: 'Shortcuts' });
+const findCaptureSwitch = (page: Page) =>
+  findShortcutsRegion(page).getByRole('switch', { name: 'Note an idea while another program is in front' });
 
 test('the keys are off until chosen, bring the window to the front, and stay off when switched off', async ({
   studio,
@@ -15,13 +15,13 @@ test('the keys are off until chosen, bring the window to the front, and stay off
   const { globalShortcut, window } = studio.desktop.control;
   const defaultKeys = 'CommandOrControl+Alt+I';
   await person.openSettings(page, 'Shortcuts');
-  await expect(captureSwitch(page)).not.toBeChecked();
-  await expect(shortcutsRegion(page).getByRole('button', { name: 'Change keys' })).toHaveCount(0);
+  await expect(findCaptureSwitch(page)).not.toBeChecked();
+  await expect(findShortcutsRegion(page).getByRole('button', { name: 'Change keys' })).toHaveCount(0);
   expect(await globalShortcut.registered()).toEqual([]);
 
   await test.step('on, with the default keys', async () => {
-    await captureSwitch(page).click();
-    await expect(shortcutsRegion(page).locator('.keys').first()).toContainText('CtrlAltI');
+    await findCaptureSwitch(page).click();
+    await expect(findShortcutsRegion(page).locator('.keys').first()).toContainText('CtrlAltI');
     await expect.poll(() => globalShortcut.registered()).toEqual([defaultKeys]);
   });
 
@@ -37,14 +37,14 @@ test('the keys are off until chosen, bring the window to the front, and stay off
   });
 
   await test.step('off, also at the next start', async () => {
-    await captureSwitch(page).click();
+    await findCaptureSwitch(page).click();
     await expect.poll(() => globalShortcut.registered()).toEqual([]);
     await studio.desktop.control.app.quit();
     await studio.desktop.ended;
     await studio.start();
     expect(await studio.desktop.control.globalShortcut.registered()).toEqual([]);
     await person.openSettings(studio.page, 'Shortcuts');
-    await expect(captureSwitch(studio.page)).not.toBeChecked();
+    await expect(findCaptureSwitch(studio.page)).not.toBeChecked();
   });
 });
 
@@ -55,32 +55,32 @@ test('other keys are chosen by pressing them, and reported when another program 
   const { globalShortcut } = studio.desktop.control;
   await globalShortcut.take('CommandOrControl+Shift+N');
   await person.openSettings(page, 'Shortcuts');
-  await captureSwitch(page).click();
+  await findCaptureSwitch(page).click();
 
   await test.step('a key without a modifier is refused', async () => {
-    await shortcutsRegion(page).getByRole('button', { name: 'Change keys' }).click();
+    await findShortcutsRegion(page).getByRole('button', { name: 'Change keys' }).click();
     await page.keyboard.press('2');
-    await expect(shortcutsRegion(page).getByRole('alert')).toHaveText('Hold Ctrl or Alt with another key.');
+    await expect(findShortcutsRegion(page).getByRole('alert')).toHaveText('Hold Ctrl or Alt with another key.');
     await expect(page.getByRole('heading', { level: 1, name: 'Shortcuts' })).toBeVisible();
   });
 
   await test.step('keys of another program are reported, and work once it has ended', async () => {
     await page.keyboard.press('Control+Shift+KeyN');
-    await expect(shortcutsRegion(page).getByRole('alert')).toContainText('Another program uses these keys');
+    await expect(findShortcutsRegion(page).getByRole('alert')).toContainText('Another program uses these keys');
     expect(await globalShortcut.registered()).toEqual([]);
     await globalShortcut.release('CommandOrControl+Shift+N');
     await person.openSettings(page, 'Appearance');
     await person.openSettings(page, 'Shortcuts');
-    await expect(shortcutsRegion(page).getByRole('alert')).toHaveCount(0);
+    await expect(findShortcutsRegion(page).getByRole('alert')).toHaveCount(0);
     expect(await globalShortcut.registered()).toEqual(['CommandOrControl+Shift+N']);
   });
 
   await test.step('Escape keeps the keys, Reset restores the default', async () => {
-    await shortcutsRegion(page).getByRole('button', { name: 'Change keys' }).click();
+    await findShortcutsRegion(page).getByRole('button', { name: 'Change keys' }).click();
     await page.keyboard.press('Escape');
     expect(await globalShortcut.registered()).toEqual(['CommandOrControl+Shift+N']);
-    await shortcutsRegion(page).getByRole('button', { name: 'Reset' }).click();
-    await expect(shortcutsRegion(page).getByRole('button', { name: 'Reset' })).toHaveCount(0);
+    await findShortcutsRegion(page).getByRole('button', { name: 'Reset' }).click();
+    await expect(findShortcutsRegion(page).getByRole('button', { name: 'Reset' })).toHaveCount(0);
     await expect.poll(() => globalShortcut.registered()).toEqual(['CommandOrControl+Alt+I']);
   });
 });

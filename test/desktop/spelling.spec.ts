@@ -8,32 +8,32 @@ test('spelling is checked in several languages, after a note about downloads', a
   const { session } = studio.desktop.control;
   await person.openSettings(page, 'Spelling');
   await expect(page.getByText('about 1 MB')).toContainText('from Google’s servers');
-  const languageBox = (name: string) => page.getByRole('checkbox', { name, exact: true });
-  for (const name of ['German', 'British English', 'Polish']) await expect(languageBox(name)).not.toBeChecked();
+  const findLanguageBox = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  for (const name of ['German', 'British English', 'Polish']) await expect(findLanguageBox(name)).not.toBeChecked();
   expect(await session.spelling()).toEqual([]);
 
   await test.step('several can be chosen, and are saved', async () => {
     await session.dictionaryServer('hanging');
-    await languageBox('German').click();
-    await expect(languageBox('German')).toHaveAccessibleDescription('Downloading the dictionary');
+    await findLanguageBox('German').click();
+    await expect(findLanguageBox('German')).toHaveAccessibleDescription('Downloading the dictionary');
     await session.dictionaryServer('up');
-    await languageBox('British English').click();
+    await findLanguageBox('British English').click();
     await expect.poll(() => session.spelling()).toEqual(['de', 'en-GB']);
-    await expect(languageBox('British English')).toHaveAccessibleDescription('');
+    await expect(findLanguageBox('British English')).toHaveAccessibleDescription('');
     await page.reload();
-    await expect(languageBox('German')).toBeChecked();
+    await expect(findLanguageBox('German')).toBeChecked();
   });
 
   await test.step('a failed download is reported', async () => {
     await session.dictionaryServer('down');
-    await languageBox('Polish').click();
-    await expect(languageBox('Polish')).toHaveAccessibleDescription(/^The download failed/);
+    await findLanguageBox('Polish').click();
+    await expect(findLanguageBox('Polish')).toHaveAccessibleDescription(/^The download failed/);
     expect(await findAxeFaults(page)).toEqual([]);
     expect(await findOverflow(page)).toEqual([]);
   });
 
   await test.step('without a language, spelling is off', async () => {
-    for (const name of ['German', 'British English', 'Polish']) await languageBox(name).click();
+    for (const name of ['German', 'British English', 'Polish']) await findLanguageBox(name).click();
     await expect.poll(() => session.spelling()).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ const updating = test.extend<{ setup: UpdateSetup }>({
 });
 
 const check = (page: Page) => page.getByRole('button', { name: 'Check now' }).click();
-const failure = (page: Page) => page.getByRole('main').getByRole('alert');
+const findFailure = (page: Page) => page.getByRole('main').getByRole('alert');
 
 updating('a new version is found, downloaded and installed when the app quits', async ({ studio, page, setup }) => {
   const image = join(setup.folder, 'Cutaway.AppImage');
@@ -73,7 +73,7 @@ updating('an update that can’t be trusted or fetched is refused in plain words
 
   await test.step('there is no version for this system', async () => {
     await check(page);
-    await expect(failure(page)).toContainText('The update server has no versions for this system.');
+    await expect(findFailure(page)).toContainText('The update server has no versions for this system.');
     server.publish({ ...BUILD, version: '1.0.0' });
     await check(page);
     await expect(page.getByText('Cutaway is up to date.')).toBeVisible();
@@ -84,7 +84,7 @@ updating('an update that can’t be trusted or fetched is refused in plain words
     const feed = server.files.get(BUILD.feed) ?? Buffer.alloc(0);
     server.files.set(BUILD.feed, Buffer.concat([feed, Buffer.from('# changed\n')]));
     await check(page);
-    await expect(failure(page)).toContainText('The update isn’t signed by Cutaway’s makers');
+    await expect(findFailure(page)).toContainText('The update isn’t signed by Cutaway’s makers');
     expect(server.requests).not.toContain(BUILD.file);
   });
 
@@ -92,20 +92,20 @@ updating('an update that can’t be trusted or fetched is refused in plain words
     server.publish(BUILD);
     server.files.set(BUILD.file, Buffer.from(BUILD.content).fill(0, 1_000, 2_000));
     await check(page);
-    await expect(failure(page)).toContainText('The download was damaged and was deleted.');
+    await expect(findFailure(page)).toContainText('The download was damaged and was deleted.');
   });
 
   await test.step('half of the file arrives', async () => {
     server.publish(BUILD);
     server.breakAfter = 100_000;
     await check(page);
-    await expect(failure(page)).toContainText('The update server couldn’t be reached.');
+    await expect(findFailure(page)).toContainText('The update server couldn’t be reached.');
   });
 
   await test.step('the server is down, and the app stays as it is', async () => {
     await server.stop();
     await check(page);
-    await expect(failure(page)).toContainText('The update server couldn’t be reached.');
+    await expect(findFailure(page)).toContainText('The update server couldn’t be reached.');
     await studio.desktop.control.app.quit();
     expect(await studio.desktop.ended).toBe(0);
     expect(readFileSync(join(folder, 'Cutaway.AppImage'), 'utf8')).toBe('version 1.0.0');

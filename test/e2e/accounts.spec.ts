@@ -86,7 +86,7 @@ test.describe('without a keyring', () => {
     await connect(page, remote.baseUrl, remote.token, 'Connect for this session');
     await expect(findInspector(page)).toContainText('for this session only');
     await person.openScript(page, 'The man who taps wheels');
-    await expect(person.preview(page)).toContainText('Written on the remote account.');
+    await expect(person.findPreview(page)).toContainText('Written on the remote account.');
   });
 });
 
@@ -164,7 +164,7 @@ test.describe('with a keyring', () => {
       await expect(findInspector(page)).toContainText('in the keychain');
       await page.getByRole('button', { name: /^Account: / }).waitFor();
       await person.openScript(page, 'An idea of the remote team');
-      await expect(person.preview(page)).toContainText('A draft of the remote account.');
+      await expect(person.findPreview(page)).toContainText('A draft of the remote account.');
     });
   });
 });

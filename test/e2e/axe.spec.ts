@@ -8,7 +8,7 @@ import {
   openPlace,
   openScript,
   openSettings,
-  preview,
+  findPreview,
   rewrite,
   findRuns,
   expectSaved,
@@ -112,7 +112,7 @@ test('a script with all its panels is accessible', async ({ page }) => {
   await reduceMotion(page);
   const tour = new Tour(page);
   await openScript(page, 'Why night trains came back');
-  await expect(preview(page)).toBeVisible();
+  await expect(findPreview(page)).toBeVisible();
   await tour.check('write and preview');
   await page.getByRole('radio', { name: 'Editor only' }).click();
   await tour.check('write only');
@@ -120,7 +120,7 @@ test('a script with all its panels is accessible', async ({ page }) => {
   await tour.check('find and replace');
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Preview only' }).click();
-  await expect(preview(page)).toBeVisible();
+  await expect(findPreview(page)).toBeVisible();
   await tour.check('preview only');
   await page.getByRole('radio', { name: 'Editor and preview' }).click();
   await findRuns(page).getByRole('radio', { name: 'Agent run' }).click();

@@ -12,7 +12,7 @@ import {
   openPlace,
   openScript,
   openSettings,
-  preview,
+  findPreview,
   rewrite,
   findRow,
   expectSaved,
@@ -261,7 +261,7 @@ test.describe('a full disk', () => {
       await openScript(page, 'Inside a sleeper carriage');
       await write(page, ' Saved all the same.');
       await expectSaved(page);
-      await expect(preview(page)).toContainText('Saved all the same.');
+      await expect(findPreview(page)).toContainText('Saved all the same.');
       disk.makeRoom();
       await expect(findMessage(page, /^The service can’t save anything right now/)).toBeHidden();
       await openPlace(page, 'Ideas');

@@ -21,7 +21,7 @@ const MINE = [
   'Zwei Sätze — 日本語 🚆. e\u0301 is not é.',
 ].join('\n');
 
-const reviewNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
+const findReviewNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
 const findToolbar = (page: Page) => page.getByRole('toolbar', { name: 'Compare' });
 
 /** Compares the person's text byte for byte, as the app exports it. */
@@ -34,13 +34,13 @@ async function expectText(studio: Studio, text: string): Promise<void> {
 async function generateVersion(page: Page, title: string, ownText: string): Promise<void> {
   await person.openScript(page, title);
   await person.generate(page, 'Outline');
-  await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
+  await expect(person.findPreview(page).getByRole('heading').first()).toBeVisible();
   await person.showText(page, 'Script');
   await person.rewrite(page, ownText);
   await person.expectSaved(page);
   await person.generate(page, 'Draft');
-  await expect(reviewNotice(page)).toContainText('Your text changes only where you accept a change.');
-  await expect(reviewNotice(page)).toContainText('Built from your notes, offline.');
+  await expect(findReviewNotice(page)).toContainText('Your text changes only where you accept a change.');
+  await expect(findReviewNotice(page)).toContainText('Built from your notes, offline.');
 }
 
 test('the person’s text stays unchanged until a change is accepted', async ({ studio, page }) => {
@@ -51,16 +51,16 @@ test('the person’s text stays unchanged until a change is accepted', async ({ 
 
   await test.step('the generated version is still offered after a reload', async () => {
     await page.reload();
-    await expect(reviewNotice(page)).toBeVisible();
+    await expect(findReviewNotice(page)).toBeVisible();
     await expectText(studio, MINE);
   });
 
   await test.step('rejecting all changes leaves the text unchanged', async () => {
-    await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
+    await findReviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
     await expect(findToolbar(page)).toContainText(/\d+ changes? to review/);
     await findToolbar(page).getByRole('button', { name: 'Reject all' }).click();
     await expect(person.findEditor(page)).toBeVisible();
-    await expect(reviewNotice(page)).toBeHidden();
+    await expect(findReviewNotice(page)).toBeHidden();
     await expectText(studio, MINE);
     await page.reload();
     await expectText(studio, MINE);
@@ -78,7 +78,7 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
   await person.openScript(page, title);
   await person.generate(page, 'Outline');
   await person.generate(page, 'Draft');
-  await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
+  await expect(person.findPreview(page).getByRole('heading').first()).toBeVisible();
   const generatedText = (await person.exportScript(studio)).content;
   const paragraphs = generatedText.split('\n\n');
   expect(paragraphs.length).toBeGreaterThan(8);
@@ -86,7 +86,7 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
   await person.rewrite(page, ownText);
   await person.expectSaved(page);
   await person.generate(page, 'Draft');
-  await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
+  await findReviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
   await expect(findToolbar(page)).toContainText('2 changes to review');
 
   await test.step('one change is accepted, the other rejected', async () => {
@@ -96,13 +96,13 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
     await findToolbar(page).getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(findToolbar(page)).toContainText('All changes reviewed');
     await findToolbar(page).getByRole('button', { name: 'Done' }).click();
-    await expect(reviewNotice(page)).toBeHidden();
+    await expect(findReviewNotice(page)).toBeHidden();
     await expectText(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
   });
 
   await test.step('all changes are accepted', async () => {
     await person.generate(page, 'Draft');
-    await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
+    await findReviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
     await findToolbar(page).getByRole('button', { name: 'Accept all' }).click();
     await expect(findToolbar(page)).toContainText('All changes reviewed');
     await findToolbar(page).getByRole('button', { name: 'Done' }).click();

@@ -12,7 +12,7 @@ const CLAIM = 'The bridge was opened in 1873.';
 const FACT = 'Octopuses have three hearts.';
 
 const findResearch = (page: Page): Locator => page.getByRole('region', { name: 'Research' });
-const list = (page: Page, name: string): Locator => person.findSources(page).getByRole('list', { name });
+const findList = (page: Page, name: string): Locator => person.findSources(page).getByRole('list', { name });
 const openSources = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /(claims? to check|with a source|^Sources)$/ }).click();
 const openResearch = (page: Page): Promise<void> => page.getByRole('button', { name: /^Research( \d+)?$/ }).click();
@@ -42,7 +42,7 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
   await person.openScript(page, TITLE);
   await person.rewrite(page, `## Bridges\n\n${CLAIM}\n\n${FACT}`);
   await openSources(page);
-  await list(page, 'Claims to check')
+  await findList(page, 'Claims to check')
     .getByRole('button', { name: `Attach a source: ${CLAIM}` })
     .click();
   const form = person.findSources(page).getByRole('form', { name: 'Attach a source' });
@@ -53,10 +53,10 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
   await form.getByRole('textbox', { name: 'Title' }).fill('A history of bridges');
   await form.getByRole('textbox', { name: 'Quote' }).fill('Opened to the public in 1873.');
   await form.getByRole('button', { name: 'Add' }).click();
-  const citedClaims = list(page, 'With a source');
+  const citedClaims = findList(page, 'With a source');
   await expect(citedClaims.getByRole('blockquote')).toHaveText('Opened to the public in 1873.');
   await citedClaims.getByRole('textbox', { name: 'On-screen text' }).fill('Source: A history of bridges');
-  await list(page, 'Claims to check')
+  await findList(page, 'Claims to check')
     .getByRole('button', { name: `Attach a source: ${FACT}` })
     .click();
   await form.getByRole('radio', { name: 'Note' }).click();
@@ -146,6 +146,6 @@ test('research is added beside the text, quoted at the cursor and attached to a 
     await page.getByRole('menuitem', { name: CLAIM }).click();
     await openSources(page);
     await expect(findResearch(page)).toBeHidden();
-    await expect(list(page, 'With a source')).toContainText('A history of bridges');
+    await expect(findList(page, 'With a source')).toContainText('A history of bridges');
   });
 });

@@ -15,7 +15,7 @@ const findCard = (page: Page, words: string): Locator =>
   person.findComments(page).getByRole('article', { name: `Comment on “${words}”` });
 const findFooterButton = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
-const openComments = (page: Page): Locator =>
+const findOpenComments = (page: Page): Locator =>
   person.findComments(page).getByRole('list', { name: 'Open comments' }).getByRole('article');
 
 /** Selects `length` characters of a line, starting at `from`; all counted from 0. */
@@ -66,13 +66,13 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
     await thread.getByRole('button', { name: 'Reply' }).click();
     await expect(thread).toContainText('The yearbook of 1994.');
     await thread.getByRole('button', { name: 'Resolve' }).click();
-    await expect(openComments(page)).toHaveCount(0);
+    await expect(findOpenComments(page)).toHaveCount(0);
     await thread.getByRole('button', { name: 'Reopen' }).click();
-    await expect(openComments(page)).toHaveCount(1);
+    await expect(findOpenComments(page)).toHaveCount(1);
     await thread.getByRole('button', { name: 'Delete' }).click();
     await expect(person.findComments(page).getByRole('article')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(openComments(page)).toHaveCount(1);
+    await expect(findOpenComments(page)).toHaveCount(1);
   });
 
   await test.step('the comment is in Word, and nowhere else', async () => {
@@ -91,8 +91,8 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
       expect((await person.exportScript(studio, { format })).content).not.toMatch(/Which year|yearbook/);
     await findFooterButton(page, '1 comment').click();
     await page.getByRole('radio', { name: 'Preview only' }).click();
-    await expect(person.preview(page)).toContainText('They say');
-    await expect(person.preview(page)).not.toContainText('Which year');
+    await expect(person.findPreview(page)).toContainText('They say');
+    await expect(person.findPreview(page)).not.toContainText('Which year');
     await page.getByRole('radio', { name: 'Editor only' }).click();
   });
 
@@ -124,13 +124,13 @@ test('a suggestion is accepted with one undo step, and words that are deleted ke
   const thread = findCard(page, 'It was late.');
   await thread.getByRole('button', { name: 'Accept' }).click();
   await expect(person.findEditor(page)).toContainText('It was past midnight.');
-  await expect(openComments(page)).toHaveCount(0);
+  await expect(findOpenComments(page)).toHaveCount(0);
   await person.findEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(person.findEditor(page)).toContainText('It was late.');
-  await expect(openComments(page)).toHaveCount(1);
+  await expect(findOpenComments(page)).toHaveCount(1);
   await thread.getByRole('button', { name: 'Reject' }).click();
-  await expect(openComments(page)).toHaveCount(0);
+  await expect(findOpenComments(page)).toHaveCount(0);
 
   await selectWords(page, 0, 10, 4);
   await writeCommentOn(page, 'Which bridge?');

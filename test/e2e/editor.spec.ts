@@ -24,7 +24,7 @@ async function readSpokenSeconds(page: Page): Promise<number> {
 
 test('the heading list jumps, and the preview updates and scrolls in step', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
-  const preview = person.preview(page);
+  const preview = person.findPreview(page);
   await expect(preview.getByRole('heading').first()).toBeVisible();
   const last = findHeadings(page).last();
   const name = (await preview.getByRole('heading').last().textContent()) ?? '';
@@ -110,7 +110,7 @@ test('a script’s text can be edited before the rest of the window has loaded',
   const words = 'Tonight, early: slowly and then all at once. A train leaves at night.';
   await expect(person.findEditor(page)).toHaveText(words);
   expect(await person.findEditor(page).boundingBox()).toEqual(before);
-  await expect(person.preview(page)).toContainText(words);
+  await expect(person.findPreview(page)).toContainText(words);
   await person.expectSaved(page);
 
   await test.step('if the rest never loads, it says so and keeps what was typed', async () => {
@@ -155,7 +155,7 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
     await expect(find.getByRole('textbox', { name: 'Find' })).toHaveValue('No town');
     await page.keyboard.press('Escape');
     await expect(find).toBeHidden();
-    await expect(person.preview(page)).toContainText(
+    await expect(person.findPreview(page)).toContainText(
       /^A station stands here\. The station is old\.\s+No town, one station\.\s*$/,
     );
   });
@@ -171,32 +171,32 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
     await expect(find.getByRole('status')).toHaveText('No results');
     await page.keyboard.press('Escape');
     await expect(find).toBeHidden();
-    await expect(person.preview(page)).toContainText('A halt stands here. The halt is old.');
+    await expect(person.findPreview(page)).toContainText('A halt stands here. The halt is old.');
   });
 
   await test.step('undo works across saves', async () => {
     await person.expectSaved(page);
     await undoInEditor(page);
-    await expect(person.preview(page)).toContainText('A station stands here. The station is old.');
+    await expect(person.findPreview(page)).toContainText('A station stands here. The station is old.');
     await person.moveToEnd(page);
     await page.keyboard.type(' Typed after.');
-    await expect(person.preview(page)).toContainText('Typed after.');
+    await expect(person.findPreview(page)).toContainText('Typed after.');
     await person.expectSaved(page);
     await undoInEditor(page);
-    await expect(person.preview(page)).not.toContainText('Typed after.');
+    await expect(person.findPreview(page)).not.toContainText('Typed after.');
     await page.keyboard.press('ControlOrMeta+Shift+Z');
-    await expect(person.preview(page)).toContainText('Typed after.');
+    await expect(person.findPreview(page)).toContainText('Typed after.');
   });
 
   await test.step('formats bold and italic by keyboard', async () => {
     await person.rewrite(page, 'plain');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+b');
-    await expect(person.preview(page).getByRole('strong')).toHaveText('plain');
+    await expect(person.findPreview(page).getByRole('strong')).toHaveText('plain');
     await page.keyboard.press('ControlOrMeta+b');
-    await expect(person.preview(page).getByRole('strong')).toHaveCount(0);
+    await expect(person.findPreview(page).getByRole('strong')).toHaveCount(0);
     await page.keyboard.press('ControlOrMeta+i');
-    await expect(person.preview(page).getByRole('emphasis')).toHaveText('plain');
+    await expect(person.findPreview(page).getByRole('emphasis')).toHaveText('plain');
   });
 
   await person.expectSaved(page);
@@ -208,17 +208,17 @@ test('the view next to the text can be chosen and is kept', async ({ page }) => 
   await person.openScript(page, 'The ferry that sails at five');
   const view = page.getByRole('group', { name: 'View' });
   await view.getByRole('radio', { name: 'Editor only' }).click();
-  await expect(person.preview(page)).toBeHidden();
+  await expect(person.findPreview(page)).toBeHidden();
   await expect(person.findEditor(page)).toBeVisible();
   await view.getByRole('radio', { name: 'Preview only' }).click();
   await expect(person.findEditor(page)).toBeHidden();
-  await expect(person.preview(page)).toBeVisible();
+  await expect(person.findPreview(page)).toBeVisible();
   await page.reload();
-  await expect(person.preview(page)).toBeVisible();
+  await expect(person.findPreview(page)).toBeVisible();
   await view.getByRole('radio', { name: 'Editor and preview' }).click();
   await expect(person.findEditor(page)).toBeVisible();
   await person.showText(page, 'Outline');
-  await expect(person.preview(page).getByRole('heading', { name: /Ten past four/ })).toBeVisible();
+  await expect(person.findPreview(page).getByRole('heading', { name: /Ten past four/ })).toBeVisible();
 });
 
 async function undoInEditor(page: Page): Promise<void> {

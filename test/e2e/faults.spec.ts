@@ -7,7 +7,7 @@ import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
 const panel = person.findRuns;
-const saveState = (page: Page) => page.getByRole('main').getByText('Saved', { exact: true });
+const findSaveState = (page: Page) => page.getByRole('main').getByText('Saved', { exact: true });
 
 test('a missing outline, too few credits and a paused plan each say what to do', async ({ page }) => {
   await test.step('a draft needs an outline, which is one click away', async () => {
@@ -21,7 +21,7 @@ test('a missing outline, too few credits and a paused plan each say what to do',
     await expect(alert).toContainText('Nothing was charged. An outline costs no credits.');
     await alert.getByRole('button', { name: 'Generate outline' }).click();
     await expect(
-      person.preview(page).getByRole('heading', { level: 1, name: 'The man who taps wheels' }),
+      person.findPreview(page).getByRole('heading', { level: 1, name: 'The man who taps wheels' }),
     ).toBeVisible();
     await expect(alert).toBeHidden();
   });
@@ -62,7 +62,7 @@ test('a missing outline, too few credits and a paused plan each say what to do',
     await expect(alert).toContainText('You can still read, write and export.');
     await person.showText(page, 'Script');
     await person.write(page, 'Written while paused.');
-    await expect(saveState(page)).toBeVisible();
+    await expect(findSaveState(page)).toBeVisible();
     await alert.getByRole('button', { name: 'Open credits' }).click();
     await expect(page.getByRole('main')).toContainText('paused');
   });
@@ -172,7 +172,7 @@ test('opening a script causes no failed request and no error in the console', as
     // A reloaded page also requests its icon.
     await page.reload();
     await expect(person.findPageTitle(page)).toHaveText(title);
-    await expect(person.preview(page)).toBeVisible();
+    await expect(person.findPreview(page)).toBeVisible();
   }
   const icon = await page.evaluate(async () => {
     const answer = await fetch(document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '');

@@ -34,7 +34,7 @@ async function pasteList(page: Page): Promise<void> {
 
 test('a pasted list becomes ideas, and ten keys in a row decide about ten of them', async ({ page }) => {
   await pasteList(page);
-  await person.filterField(page, 'New').click();
+  await person.findFilterField(page, 'New').click();
   await page.getByRole('textbox', { name: 'Search ideas' }).fill('Beacon');
   await expect(findListedIdeas(page)).toHaveCount(12);
   await page.locator('body').click({ position: { x: 2, y: 2 } });
@@ -57,7 +57,7 @@ test('a pasted list becomes ideas, and ten keys in a row decide about ten of the
   await page.keyboard.press('Control+z');
   await expectSelected(page, 'Beacon D');
   await expect(findListedIdeas(page)).toHaveCount(4);
-  await person.filterField(page, 'Considering').click();
+  await person.findFilterField(page, 'Considering').click();
   await expect(findListedIdeas(page)).toHaveCount(8);
   await expect(findListedIdeas(page).filter({ hasText: /Beacon [E-L]/ })).toHaveCount(8);
 });
@@ -80,7 +80,7 @@ test('ideas are rated, tagged and rejected together, and found again', async ({ 
   await page.getByRole('menuitem', { name: 'New tag' }).click();
   await page.getByRole('dialog', { name: 'New tag' }).getByRole('textbox', { name: 'Tags' }).fill('Harbour, summer');
   await page.keyboard.press('Enter');
-  await person.filterField(page, 'Harbour').click();
+  await person.findFilterField(page, 'Harbour').click();
   await expect(findListedIdeas(page)).toHaveCount(4);
   await bar.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Rating' }).click();
@@ -97,7 +97,7 @@ test('ideas are rated, tagged and rejected together, and found again', async ({ 
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Filmed in June');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await person.filterField(page, 'Rejected').click();
+  await person.findFilterField(page, 'Rejected').click();
   await expect(findListedIdeas(page)).toHaveCount(2);
   await expect(findListedIdeas(page).filter({ hasText: 'Filmed in June' })).toHaveCount(2);
   await page.keyboard.press('Control+z');

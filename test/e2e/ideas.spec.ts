@@ -27,21 +27,21 @@ test('status, source and search filter the list, alone and combined', async ({ p
   await expect(findListedIdeas(page).first()).toBeVisible();
   const all = await readTotal(page);
 
-  await person.filterField(page, 'Rejected').click();
+  await person.findFilterField(page, 'Rejected').click();
   const rejectedCount = await expectNarrowed(page, all, /Rejected/);
-  await person.filterField(page, 'Generated').click();
+  await person.findFilterField(page, 'Generated').click();
   await expectNarrowed(page, rejectedCount, /Generated/);
-  await person.filterField(page, 'All ideas').click();
-  await person.filterField(page, 'Any source').click();
+  await person.findFilterField(page, 'All ideas').click();
+  await person.findFilterField(page, 'Any source').click();
   await expect.poll(() => readTotal(page)).toBe(all);
 
-  await person.filterField(page, 'From an outlier').click();
+  await person.findFilterField(page, 'From an outlier').click();
   await expectNarrowed(page, all, /From an outlier/);
-  await person.filterField(page, 'Any source').click();
-  await person.filterField(page, 'Scripted').click();
+  await person.findFilterField(page, 'Any source').click();
+  await person.findFilterField(page, 'Scripted').click();
   await expect(person.findRow(page, 'Ideas', 'Why night trains came back')).toBeVisible();
   await expect(findListedIdeas(page).filter({ hasNot: page.getByRole('img', { name: /Scripting/ }) })).toHaveCount(0);
-  await person.filterField(page, 'All ideas').click();
+  await person.findFilterField(page, 'All ideas').click();
 
   await page.keyboard.press('/');
   await page.keyboard.type('tram');
@@ -61,7 +61,7 @@ test('listed ideas can be selected while the service is loading', async ({ studi
   const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
-    await person.filterField(page, 'New').click();
+    await person.findFilterField(page, 'New').click();
     await person.findRow(page, 'Ideas', 'Who owns a seat reservation').click();
     const inspector = page.getByRole('complementary', { name: 'Idea' });
     await expect(inspector.getByRole('heading', { name: 'Who owns a seat reservation' })).toBeVisible();
@@ -184,6 +184,6 @@ test('an idea needs only a title, and is still there after a reload', async ({ p
   await expect(inspector).toContainText('Added manually');
   await page.reload();
   await expect(inspector.getByRole('heading', { name: 'The last lamp lighter' })).toBeVisible();
-  await person.filterField(page, 'New').click();
+  await person.findFilterField(page, 'New').click();
   await expect(person.findRow(page, 'Ideas', 'The last lamp lighter')).toBeVisible();
 });

@@ -107,7 +107,7 @@ test('Ctrl+K makes, changes and removes links; without words it opens the comman
   await dialog.getByRole('textbox', { name: 'Address' }).fill('a.example/map');
   await page.keyboard.press('Enter');
   await expect.poll(() => person.readLines(page)).toBe('See the [map](https://a.example/map)');
-  await expect(person.preview(page).getByRole('link', { name: 'map' })).toHaveAttribute(
+  await expect(person.findPreview(page).getByRole('link', { name: 'map' })).toHaveAttribute(
     'href',
     'https://a.example/map',
   );
@@ -154,5 +154,5 @@ test('a pasted spreadsheet becomes a table whose rows and columns move', async (
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect.poll(() => person.readLines(page)).toContain('|    12 | Salt |\n|       |      |\n|     4 |');
-  await expect(person.preview(page).getByRole('cell', { name: '東京' })).toBeVisible();
+  await expect(person.findPreview(page).getByRole('cell', { name: '東京' })).toBeVisible();
 });

@@ -108,7 +108,9 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
     await expect(person.findEditor(page)).toBeFocused();
     await expect(person.findRuns(page)).toBeVisible();
     await pressButton(page, 'Start, free');
-    await expect(person.preview(page).getByRole('heading', { level: 1, name: 'A lamp in every window' })).toBeVisible();
+    await expect(
+      person.findPreview(page).getByRole('heading', { level: 1, name: 'A lamp in every window' }),
+    ).toBeVisible();
     await pressButton(page, 'Start, free');
     await expect(page.getByRole('button', { name: /^0 of \d+ answered$/ })).toBeVisible();
   });
@@ -119,7 +121,7 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
     await page.keyboard.type('One lamp.');
     await page.keyboard.press('Shift+Home');
     await page.keyboard.press('ControlOrMeta+b');
-    await expect(person.preview(page).getByRole('strong')).toHaveText('One lamp.');
+    await expect(person.findPreview(page).getByRole('strong')).toHaveText('One lamp.');
     await page.keyboard.press('ControlOrMeta+f');
     const find = page.getByRole('search', { name: 'Find and replace' });
     await expect(find.getByRole('textbox', { name: 'Find' })).toBeFocused();
@@ -149,7 +151,7 @@ test('focus is visible wherever Tab leads', async ({ page }) => {
     // The editor has the focus as soon as it is shown; the controls after it load later.
     if (hash === '#/scripts/7') {
       await expect(person.findEditor(page)).toBeFocused();
-      await expect(person.preview(page)).toBeVisible();
+      await expect(person.findPreview(page)).toBeVisible();
     }
     for (let press = 0; press < 16; press++) {
       await page.keyboard.press('Tab');

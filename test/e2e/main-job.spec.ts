@@ -82,7 +82,7 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
     await expect(messages.getByText('Outline finished: “Why ferries still carry post”').last()).toBeVisible();
     await messages.getByRole('button', { name: 'Open' }).click();
     await expect(
-      person.preview(page).getByRole('heading', { level: 1, name: 'Why ferries still carry post' }),
+      person.findPreview(page).getByRole('heading', { level: 1, name: 'Why ferries still carry post' }),
     ).toBeVisible();
   });
 

@@ -239,7 +239,7 @@ test('the editor comes first in a small window, and its panes open over it', asy
 
   await test.step('a run starts from its sheet, and the words stand above the button', async () => {
     await page.getByRole('button', { name: 'Preview and runs' }).click();
-    await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
+    await expect(person.findPreview(page).getByRole('heading').first()).toBeVisible();
     const start = person.findRuns(page).getByRole('button', { name: /^Start/ });
     await expect(start).toBeVisible();
     await page.keyboard.press('Escape');

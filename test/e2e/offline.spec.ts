@@ -81,7 +81,7 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
     process.kill(service, 'SIGSTOP');
     await person.write(page, '\n\nWhile it hung.');
     await person.expectSaved(page);
-    await expect(person.preview(page)).toContainText('While it hung.');
+    await expect(person.findPreview(page)).toContainText('While it hung.');
     const { content } = await person.exportScript(studio);
     expect(content).toContain('While it was there.');
     expect(content).toContain('While it hung.');
@@ -167,7 +167,7 @@ test('without the background process writing goes on, and reaches the disk once 
     await expect(findBanner(page, 'Cutaway’s background process stopped')).toBeVisible();
     await person.write(page, '\n\nInto the void.');
     await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
-    await expect(person.preview(page)).toContainText('Into the void.');
+    await expect(person.findPreview(page)).toContainText('Into the void.');
     expect(isOnDisk(studio, 'Before the end.')).toBe(true);
     expect(isOnDisk(studio, 'Into the void.')).toBe(false);
     await studio.startBehindTheWindow();

@@ -41,7 +41,7 @@ const findQueued = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem').filter({ hasText: title });
 const findListed = (page: Page, title: string) =>
   page.getByRole('listbox', { name: 'Scripts' }).getByRole('option').filter({ hasText: title });
-const search = (page: Page) => page.getByRole('textbox', { name: 'Search scripts' });
+const findSearchField = (page: Page) => page.getByRole('textbox', { name: 'Search scripts' });
 
 async function addIdea(page: Page, title: string): Promise<void> {
   await person.openPlace(page, 'Ideas');
@@ -104,13 +104,13 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(findQueued(page, 'First without a network')).toHaveCount(1);
     await expect(findQueued(page, 'Thought better of')).toHaveCount(0);
     await person.openPlace(page, 'Scripts');
-    await person.filterField(page, 'All channels').click();
-    await search(page).fill('zeph pass');
+    await person.findFilterField(page, 'All channels').click();
+    await findSearchField(page).fill('zeph pass');
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
     await expect(findListed(page, '').locator('mark')).toHaveText(['Zeph', 'pass']);
-    await search(page).fill('zeph nowhere');
+    await findSearchField(page).fill('zeph nowhere');
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-    await search(page).fill('zeph');
+    await findSearchField(page).fill('zeph');
     await findListed(page, 'Written on the train').click();
     await expect(person.findEditor(page)).toContainText('Zephyr fields pass by.');
     await person.write(page, ' After the restart.');
@@ -137,7 +137,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     expect(await listTitles('ideas')).toEqual(['First without a network']);
     expect(await listTitles('scripts')).toEqual(['Written on the train']);
     await person.openPlace(page, 'Scripts');
-    await person.filterField(page, 'This channel').click();
+    await person.findFilterField(page, 'This channel').click();
     await expect(person.findRow(page, 'Scripts', 'Written on the train')).toContainText('Draft');
     await person.openScript(page, 'Written on the train');
     await expect(page).toHaveURL(/scripts\/\d+$/);
@@ -199,8 +199,8 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   await test.step('scripts move to the trash and back offline', async () => {
     await wire.disconnect();
     await person.openPlace(page, 'Scripts');
-    await person.filterField(page, 'All channels').click();
-    await search(page).fill('zephyr');
+    await person.findFilterField(page, 'All channels').click();
+    await findSearchField(page).fill('zephyr');
     // Waits for a single result, as everything is listed until the search has run.
     await expect(findListed(page, '')).toHaveCount(1);
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
@@ -208,20 +208,20 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Move to trash' }).click();
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-    await person.filterField(page, 'Trash').click();
+    await person.findFilterField(page, 'Trash').click();
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
     await studio.killBrowser();
     await studio.kill();
     await studio.start();
     page = studio.page;
     await person.openPlace(page, 'Scripts');
-    await person.filterField(page, 'Trash').click();
+    await person.findFilterField(page, 'Trash').click();
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
     await page.getByRole('listbox', { name: 'Scripts' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
-    await person.filterField(page, 'All channels').click();
+    await person.findFilterField(page, 'All channels').click();
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
   });
 

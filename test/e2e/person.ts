@@ -23,13 +23,13 @@ export const findRow = (page: Page, list: 'Ideas' | 'Scripts', title: string): L
   page.getByRole('listbox', { name: list }).getByRole('option').filter({ hasText: title });
 
 export const findEditor = (page: Page): Locator => page.getByRole('textbox', { name: 'Script', exact: true });
-export const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
+export const findPreview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 export const findRuns = (page: Page): Locator => page.getByRole('region', { name: 'Runs' });
 export const findMessages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
 export const findSources = (page: Page): Locator => page.getByRole('region', { name: 'Sources' });
 export const findHistory = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 export const findComments = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
-export const filterField = (page: Page, name: string): Locator =>
+export const findFilterField = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
 export const findComparison = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Your script with suggested changes' });

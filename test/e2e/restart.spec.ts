@@ -46,10 +46,10 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio }) 
   await expect(page).toHaveURL(new RegExp(`${script}$`));
   await person.showText(page, 'Script');
   await expect(person.findEditor(page)).toBeHidden();
-  await expect(person.preview(page)).toContainText('Forty thousand wheels.');
+  await expect(person.findPreview(page)).toContainText('Forty thousand wheels.');
   await expect(page.getByRole('main').getByText('130 words per minute')).toBeVisible();
   // Proves that the check detects a missing text.
-  await expect(expect(person.preview(page)).toContainText('Fifty thousand', { timeout: 500 })).rejects.toThrow();
+  await expect(expect(person.findPreview(page)).toContainText('Fifty thousand', { timeout: 500 })).rejects.toThrow();
 });
 
 // Only the browser shell has a connection that can be closed.

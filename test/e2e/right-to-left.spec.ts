@@ -86,7 +86,7 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
   });
 
   await test.step('the preview puts list and quote marks on the right', async () => {
-    const preview = person.preview(page);
+    const preview = person.findPreview(page);
     const quote = preview.locator('blockquote');
     await expect.poll(() => readDirection(quote)).toBe('rtl');
     for (const tag of ['h1', 'ul', 'aside.cue', 'table']) expect(await readDirection(preview.locator(tag))).toBe('rtl');

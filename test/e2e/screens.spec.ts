@@ -62,7 +62,7 @@ const SCREENS: readonly Screen[] = [
     hash: '#/scripts/7',
     ready: async (page) => {
       await expect(person.findRuns(page).getByText(/^Balance/)).toBeVisible();
-      await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
+      await expect(person.findPreview(page).getByRole('heading').first()).toBeVisible();
       await person.expectSaved(page);
     },
   },

@@ -68,7 +68,7 @@ async function drop(page: Page, pictures: readonly Picture[]): Promise<void> {
 const readWidth = (picture: Locator): Promise<number> =>
   picture.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0));
 
-const findPictures = (page: Page): Locator => person.preview(page).getByRole('img');
+const findPictures = (page: Page): Locator => person.findPreview(page).getByRole('img');
 
 const exportText = async (studio: Studio): Promise<string> => {
   const file = await person.exportScript(studio);
@@ -172,7 +172,7 @@ test('a copied picture is pasted as a picture, copied text as text', async ({ pa
 test('a picture missing on this computer says so, also in exports', async ({ studio, page }) => {
   await openScript(page);
   await person.rewrite(page, `Words. ![A map](pictures/${'0'.repeat(64)}.png)`);
-  await expect(person.preview(page)).toContainText('This picture is on another computer: A map');
+  await expect(person.findPreview(page)).toContainText('This picture is on another computer: A map');
   await person.exportScript(studio, { format: 'HTML' });
   await expect(page.getByText('A picture on another computer was left out').first()).toBeVisible();
 });

@@ -64,7 +64,7 @@ test('a model is tested before it is connected, and its errors are shown', async
 });
 
 const findTextSoFar = (page: Page) => person.findRuns(page).getByRole('region', { name: 'Text so far' });
-const reviewNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
+const findReviewNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
 
 test('the words of a run appear as they arrive, and stay when it is stopped or breaks', async ({ studio, page }) => {
   const script = Array.from({ length: 40 }, (_, at) => `## Part ${at + 1}\n\nWhat is said in part ${at + 1}.`).join(
@@ -97,9 +97,9 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
 
     await test.step('Stop keeps them, to be reviewed, and changes nothing', async () => {
       await person.findRuns(page).getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
-      await expect(reviewNotice(page)).toContainText('An unfinished version is ready to review.');
+      await expect(findReviewNotice(page)).toContainText('An unfinished version is ready to review.');
       expect((await person.exportScript(studio)).content).toBe('My own words.');
-      await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
+      await findReviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
       const toolbar = page.getByRole('toolbar', { name: 'Compare' });
       await toolbar.getByRole('button', { name: 'Accept all' }).click();
       await toolbar.getByRole('button', { name: 'Done' }).click();
@@ -113,7 +113,7 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
       await start();
       await expect(person.findRuns(page).getByRole('alert')).toContainText('the connection was lost');
       // The same half is already the person's text, so there is nothing to review.
-      await expect(reviewNotice(page)).toHaveCount(0);
+      await expect(findReviewNotice(page)).toHaveCount(0);
     });
 
     await test.step('a refusal is shown as a refusal', async () => {
@@ -123,7 +123,7 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
         `The model refused. It answered: “${REFUSAL}”`,
       );
       await expect(person.findRuns(page).getByRole('alert')).toContainText('Nothing was charged');
-      await expect(reviewNotice(page)).toHaveCount(0);
+      await expect(findReviewNotice(page)).toHaveCount(0);
     });
   } finally {
     model.close();

@@ -6,7 +6,7 @@ import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
 const findPanel = (page: Page) => page.getByRole('complementary', { name: 'Generate thumbnails' });
-const freePool = (page: Page) => findPanel(page).getByRole('meter', { name: 'Free pool' });
+const findFreePool = (page: Page) => findPanel(page).getByRole('meter', { name: 'Free pool' });
 const findRun = (page: Page, title: string) => page.getByRole('article', { name: new RegExp(title) }).first();
 
 /** Returns a picture's size in pixels; `colorful` is true if it has more than three colours. */
@@ -30,7 +30,7 @@ test('thumbnails are generated within the quota, improved, and there after a rel
   await person.openPlace(page, 'Thumbnails');
   await expect(findRun(page, 'Why night trains came back').getByRole('img')).toHaveCount(1);
   await expect(page.getByRole('img')).toHaveCount(3);
-  await expect(freePool(page)).toHaveAttribute('aria-valuetext', '0 of 60 used');
+  await expect(findFreePool(page)).toHaveAttribute('aria-valuetext', '0 of 60 used');
 
   await test.step('all sketches together take one unit', async () => {
     await findPanel(page).getByRole('radio', { name: 'Brainstorm' }).click();
@@ -45,7 +45,7 @@ test('thumbnails are generated within the quota, improved, and there after a rel
       height: 576,
       colorful: true,
     });
-    await expect(freePool(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
+    await expect(findFreePool(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
     await expect(findPanel(page).getByRole('textbox', { name: 'Describe the picture' })).toHaveValue('');
   });
 
@@ -64,7 +64,7 @@ test('thumbnails are generated within the quota, improved, and there after a rel
       height: 1152,
       colorful: true,
     });
-    await expect(freePool(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
+    await expect(findFreePool(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
   });
 
   await test.step('a request beyond the quota is blocked before it is sent', async () => {
@@ -152,11 +152,11 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     await findPanel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry in this style');
     await findPanel(page).getByRole('button', { name: 'Analyse style' }).click();
     await expect(findPanel(page).getByText('Analysing your reference’s style')).toBeVisible();
-    await expect(freePool(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
+    await expect(findFreePool(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
     await findPanel(page).getByRole('button', { name: 'Generate' }).click();
     await expect(page.getByRole('article').first()).toContainText('Clone');
     await expect(findRun(page, 'A ferry in this style').getByRole('img')).toHaveCount(1);
-    await expect(freePool(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
+    await expect(findFreePool(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
   });
 
   await test.step('the winning variant appears on its script', async () => {

@@ -6,7 +6,7 @@ import { findOverflow } from './overflow.ts';
 import { FPS, findPlayer, readShownFrame } from './played-frames.ts';
 import { expect } from './fixtures.ts';
 
-export const formatEdits = (page: Page): Locator => page.getByRole('region', { name: 'Unpublished changes' });
+export const findStagedList = (page: Page): Locator => page.getByRole('region', { name: 'Unpublished changes' });
 export const findFindings = (page: Page): Locator => page.getByRole('region', { name: 'Findings' });
 export const findComments = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
 export const findTranscript = (page: Page): Locator => page.getByRole('region', { name: 'Transcript' });
@@ -14,7 +14,7 @@ export const findTimeline = (page: Page): Locator => page.getByRole('application
 export const findPlayhead = (page: Page): Locator => findTimeline(page).locator('b');
 export const findTimecode = (page: Page): Locator =>
   findPlayer(page).getByRole('group', { name: 'Playback' }).locator('b');
-export const findStagedEdits = (page: Page): Locator => formatEdits(page).getByRole('listitem');
+export const findStagedEdits = (page: Page): Locator => findStagedList(page).getByRole('listitem');
 
 /** Returns the timecode in frames. */
 export async function readTimecode(page: Page): Promise<number> {

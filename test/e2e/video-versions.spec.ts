@@ -7,7 +7,7 @@ import * as person from './person.ts';
 import { findPlayer } from './played-frames.ts';
 import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
-import { formatEdits, findStagedEdits, findTranscript } from './video-editor.ts';
+import { findStagedList, findStagedEdits, findTranscript } from './video-editor.ts';
 
 const TITLE = 'The ferry that sails at five';
 const POINTS = ['Two berths by the window.', 'Four berths in the middle.'];
@@ -65,7 +65,7 @@ async function changeCaption(page: Page): Promise<void> {
 }
 
 async function publishVersion(page: Page, number: number): Promise<void> {
-  await formatEdits(page)
+  await findStagedList(page)
     .getByRole('button', { name: /^Apply/ })
     .click();
   await page
@@ -171,7 +171,7 @@ test('captions and music are changed, and every version can be downloaded, resto
       'true',
     );
     await findVersions(page).getByRole('button', { name: 'Close' }).last().click();
-    await formatEdits(page)
+    await findStagedList(page)
       .getByRole('button', { name: /^Discard/ })
       .click();
     await expect(findStagedEdits(page)).toHaveCount(0);

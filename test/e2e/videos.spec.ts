@@ -18,7 +18,7 @@ import { expect, test } from './fixtures.ts';
 import type { Studio } from './studio.ts';
 import {
   findComments,
-  formatEdits,
+  findStagedList,
   findFindings,
   expectFits,
   expectInStep,
@@ -177,7 +177,7 @@ async function stageEdits(page: Page): Promise<void> {
   await page.keyboard.press('Shift+O');
   await stageOverlay(page, 'Quote', 'We sold all');
   await page.keyboard.press('x');
-  await formatEdits(page).getByRole('button', { name: 'Preview' }).click();
+  await findStagedList(page).getByRole('button', { name: 'Preview' }).click();
   await expect(findPlayer(page).getByRole('img', { name: /New overlay: Number/ })).toBeVisible();
 
   await findTranscript(page).getByText('cheaper').click();
@@ -192,7 +192,7 @@ async function stageEdits(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^Style/ }).click();
   await page.getByRole('option', { name: 'On a bar' }).click();
   await expect(findStagedEdits(page).filter({ hasText: 'style bar' })).toHaveCount(1);
-  await formatEdits(page)
+  await findStagedList(page)
     .getByRole('button', { name: /^Discard: Text/ })
     .click();
   await expect(findStagedEdits(page)).toHaveCount(3);
@@ -209,7 +209,7 @@ async function stageEdits(page: Page): Promise<void> {
   await expect(use).toBeEnabled();
   await use.click();
   await expect(findStagedEdits(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
-  await formatEdits(page).getByRole('button', { name: 'Hide preview' }).click();
+  await findStagedList(page).getByRole('button', { name: 'Hide preview' }).click();
 
   const spokenText = page.getByRole('region', { name: 'Spoken text' });
   await spokenText
@@ -231,7 +231,7 @@ async function addComment(page: Page): Promise<void> {
 }
 
 async function publish(page: Page, version: number, count: number): Promise<void> {
-  await formatEdits(page)
+  await findStagedList(page)
     .getByRole('button', { name: new RegExp(`^Apply ${count} edit`) })
     .click();
   const confirmation = page.getByRole('dialog', { name: `Publish version ${version}?` });

@@ -13,9 +13,9 @@ test.use({
 });
 
 const findMain = (page: Page) => page.getByRole('main');
-const step = (page: Page, name: string) => findMain(page).getByRole('heading', { level: 2, name });
-const preview = (page: Page, name: string) => findMain(page).getByRole('region', { name: `Preview of ${name}` });
-const setUpOnHome = (page: Page) => findMain(page).getByRole('region', { name: 'Set up your channel' });
+const findStep = (page: Page, name: string) => findMain(page).getByRole('heading', { level: 2, name });
+const findPreview = (page: Page, name: string) => findMain(page).getByRole('region', { name: `Preview of ${name}` });
+const findSetupOnHome = (page: Page) => findMain(page).getByRole('region', { name: 'Set up your channel' });
 
 /** Finds a channel with the keyboard alone. */
 async function lookUp(page: Page, label: string, identifier: string): Promise<void> {
@@ -27,7 +27,7 @@ async function lookUp(page: Page, label: string, identifier: string): Promise<vo
 async function start(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start with your channel' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Set up your channel' })).toBeVisible();
-  await expect(step(page, 'YouTube')).toBeVisible();
+  await expect(findStep(page, 'YouTube')).toBeVisible();
 }
 
 test('a handle and a key lead to the channel, its competitors and first ideas', async ({ page, platform }) => {
@@ -35,11 +35,11 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
 
   await test.step('without YouTube only samples are found, and the cause leads back to it', async () => {
     await findMain(page).getByRole('button', { name: 'Skip this step' }).click();
-    await expect(step(page, 'Your channel')).toBeFocused();
+    await expect(findStep(page, 'Your channel')).toBeFocused();
     await lookUp(page, 'Your YouTube channel', '@railwayhours');
     await expect(findMain(page).getByText('Only the sample catalogue was searched')).toBeVisible();
     await findMain(page).getByRole('button', { name: 'Open YouTube data' }).click();
-    await expect(step(page, 'YouTube')).toBeVisible();
+    await expect(findStep(page, 'YouTube')).toBeVisible();
   });
 
   await test.step('a refused key is explained, and the right one connects', async () => {
@@ -59,10 +59,10 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
   await test.step('the channel is shown before it is linked, for one unit', async () => {
     const before = platform.unitsUsed;
     await lookUp(page, 'Your YouTube channel', 'https://www.youtube.com/@railwayhours');
-    await expect(preview(page, 'Railway Hours')).toContainText('48,200 subscribers, 60 videos');
-    await expect(preview(page, 'Railway Hours').getByText('Railway Hours, part 1', { exact: true })).toBeVisible();
+    await expect(findPreview(page, 'Railway Hours')).toContainText('48,200 subscribers, 60 videos');
+    await expect(findPreview(page, 'Railway Hours').getByText('Railway Hours, part 1', { exact: true })).toBeVisible();
     await findMain(page).getByRole('button', { name: 'This is my channel' }).click();
-    await expect(step(page, 'Competitors')).toBeVisible();
+    await expect(findStep(page, 'Competitors')).toBeVisible();
     expect(platform.unitsUsed).toBe(before + 1);
     await expect(page.getByRole('button', { name: 'Channel: Railway Hours' })).toBeVisible();
   });
@@ -70,13 +70,13 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
   await test.step('an interrupted setup continues from Home, also after a reload', async () => {
     await person.openPlace(page, 'Home');
     await page.reload();
-    await expect(setUpOnHome(page).getByRole('link')).toHaveText(['Competitors', 'First ideas']);
+    await expect(findSetupOnHome(page).getByRole('link')).toHaveText(['Competitors', 'First ideas']);
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('set up your channel');
     // Text typed while the palette loads reaches its field, but Enter would run nothing yet.
     await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toHaveValue('set up your channel');
     await page.keyboard.press('Enter');
-    await expect(step(page, 'Competitors')).toBeVisible();
+    await expect(findStep(page, 'Competitors')).toBeVisible();
   });
 
   await test.step('a competitor is added, but not the person’s own channel', async () => {
@@ -100,7 +100,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
       .fill('As a passenger');
     // Ticks and the typed angle survive leaving the page.
     await person.openPlace(page, 'Home');
-    await setUpOnHome(page).getByRole('link', { name: 'First ideas' }).click();
+    await findSetupOnHome(page).getByRole('link', { name: 'First ideas' }).click();
     await expect(findMain(page).getByText('Uses up to 5 YouTube units.')).toBeVisible();
     await findMain(page).getByRole('button', { name: 'Save 2 ideas' }).click();
     await expect(person.findRow(page, 'Ideas', 'The night train that nobody takes')).toBeVisible();
@@ -109,7 +109,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
   });
 
   await person.openPlace(page, 'Home');
-  await expect(setUpOnHome(page)).toBeHidden();
+  await expect(findSetupOnHome(page)).toBeHidden();
 });
 
 test('without a key, the public feeds are enough, and unknown numbers are left out', async ({ page, platform }) => {
@@ -117,8 +117,8 @@ test('without a key, the public feeds are enough, and unknown numbers are left o
   await findMain(page).getByRole('button', { name: 'Use YouTube without a key' }).click();
   await findMain(page).getByRole('button', { name: 'Continue' }).click();
   await lookUp(page, 'Your YouTube channel', '@railwayhours');
-  await expect(preview(page, 'Railway Hours')).toBeVisible();
-  await expect(preview(page, 'Railway Hours')).not.toContainText('subscriber');
+  await expect(findPreview(page, 'Railway Hours')).toBeVisible();
+  await expect(findPreview(page, 'Railway Hours')).not.toContainText('subscriber');
   await findMain(page).getByRole('button', { name: 'This is my channel' }).click();
   await lookUp(page, 'Add a competitor', '@slowferries');
   await findMain(page).getByRole('button', { name: 'Add as competitor' }).click();
@@ -139,9 +139,9 @@ test('without a key, the public feeds are enough, and unknown numbers are left o
 test('with the samples, Home shows the setup until it is dismissed', async ({ page }) => {
   await page.getByRole('button', { name: 'Keep the samples' }).click();
   await person.openPlace(page, 'Home');
-  await setUpOnHome(page).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(setUpOnHome(page)).toBeHidden();
+  await findSetupOnHome(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(findSetupOnHome(page)).toBeHidden();
   await page.reload();
   await expect(findMain(page).getByRole('region', { name: 'Home' })).toBeVisible();
-  await expect(setUpOnHome(page)).toBeHidden();
+  await expect(findSetupOnHome(page)).toBeHidden();
 });

@@ -42,8 +42,8 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
     await expect
       .poll(() => person.readLines(page))
       .toBe('| What   | Who |\n| ------ | --- |\n| Map    | Ada |\n| Tunnel | Ben |\n\nBelow');
-    await expect(person.preview(page).getByRole('cell', { name: 'Tunnel' })).toBeVisible();
-    await expect(person.preview(page).getByRole('columnheader', { name: 'Who' })).toBeVisible();
+    await expect(person.findPreview(page).getByRole('cell', { name: 'Tunnel' })).toBeVisible();
+    await expect(person.findPreview(page).getByRole('columnheader', { name: 'Who' })).toBeVisible();
   });
 
   await test.step('several occurrences of a word are edited at once', async () => {
@@ -169,11 +169,11 @@ test('sections move by keyboard and mouse; focus mode and statistics support wri
 
   await test.step('focus mode shows only the text', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+F');
-    await expect(person.preview(page)).toBeHidden();
+    await expect(person.findPreview(page)).toBeHidden();
     await expect(page.getByRole('list', { name: 'Headings' })).toBeHidden();
     await expect(person.findEditor(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Shift+F');
-    await expect(person.preview(page)).toBeVisible();
+    await expect(person.findPreview(page)).toBeVisible();
   });
 
   await test.step('typewriter scrolling keeps the current line centred', async () => {

@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { createParser } from '#markdown/parser.ts';
 
 import { xssCorpus } from '../faults/xss-corpus.ts';
-import { findEditor, openScript, preview } from './person.ts';
+import { findEditor, openScript, findPreview } from './person.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The handwritten attacks come first, then naughty strings and the examples of CommonMark. */
@@ -90,14 +90,14 @@ test.describe('hostile markdown', () => {
     const activity = await watch(page, () => studio.origin);
     await page.reload();
     await openScript(page, 'Why night trains came back');
-    await expect(preview(page)).toBeVisible();
+    await expect(findPreview(page)).toBeVisible();
     const before = canary.connections;
     for (const [n, text] of getBatches().entries()) {
       await findEditor(page).focus();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.insertText(`mark${n}.\n\n${canary.aimAtCanary(text)}`);
-      await expect(preview(page), `vector ${n}`).toContainText(`mark${n}.`);
-      const handlers = await preview(page).evaluate((root) => {
+      await expect(findPreview(page), `vector ${n}`).toContainText(`mark${n}.`);
+      const handlers = await findPreview(page).evaluate((root) => {
         root.querySelectorAll('details').forEach((it) => it.toggleAttribute('open'));
         return [...root.querySelectorAll('*')]
           .flatMap(({ attributes }) => [...attributes])
@@ -106,7 +106,7 @@ test.describe('hostile markdown', () => {
       });
       expect(handlers, `vector ${n}`).toEqual([]);
     }
-    await preview(page).hover();
+    await findPreview(page).hover();
     expect(activity).toEqual({ executions: [], requests: [] });
     expect(canary.connections).toBe(before);
   });
