@@ -49,9 +49,9 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const [resources] = process.argv.slice(2);
   if (resources === undefined) throw new Error('Name the folder with app.asar.');
   const files = listPackedFiles(resolve(resources));
-  const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(2).padStart(8)} MB`;
-  for (const { part, bytes } of sumSizesByPart(files)) console.log(`${megabytes(bytes)}  ${part}`);
+  const formatMegabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(2).padStart(8)} MB`;
+  for (const { part, bytes } of sumSizesByPart(files)) console.log(`${formatMegabytes(bytes)}  ${part}`);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  console.log(`${megabytes(total)}  in all, of at most ${MAX_BYTES / 1e6} MB`);
+  console.log(`${formatMegabytes(total)}  in all, of at most ${MAX_BYTES / 1e6} MB`);
   process.exitCode = total > MAX_BYTES ? 1 : 0;
 }

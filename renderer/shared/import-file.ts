@@ -72,7 +72,7 @@ const HINTS: Readonly<Record<string, string>> = {
 const getExtension = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 /** True when files of this name can be imported. */
 export const isImportable = (name: string): boolean => KINDS[getExtension(name)] !== undefined && !name.startsWith('.');
-const megabytes = (bytes: number): string => `${number(Math.round(bytes / MB))} MB`;
+const formatMegabytes = (bytes: number): string => `${number(Math.round(bytes / MB))} MB`;
 
 const toTitle = (ownTitle: string | null, fileName: string): string => {
   const title = collapseSpaces(ownTitle ?? fileName.replace(/\.[a-z0-9]+$/i, ''));
@@ -105,7 +105,7 @@ export async function importFile(
     refuse(`“${file.name}” isn’t a supported file type.`, hint);
   }
   if (file.size > kind.maxBytes) {
-    const sizes = `It’s ${megabytes(file.size)}; .${extension} files can be up to ${megabytes(kind.maxBytes)}.`;
+    const sizes = `It’s ${formatMegabytes(file.size)}; .${extension} files can be up to ${formatMegabytes(kind.maxBytes)}.`;
     refuse(`“${file.name}” is too large for a script.`, `${sizes} Nothing was changed.`);
   }
   const result = await convert({

@@ -32,24 +32,29 @@ const getStore = ({ endpoint, region }: S3Address): string => endpoint ?? `Amazo
 function toUnusableError(error: unknown, address: S3Address, deniedMessage: string): FilesUnusableError {
   const place = getStore(address);
   const code = error instanceof Error ? error.name : '';
-  const unusable = (message: string): FilesUnusableError => new FilesUnusableError(message, { cause: error });
+  const createUnusableError = (message: string): FilesUnusableError =>
+    new FilesUnusableError(message, { cause: error });
   if (code === 'NoSuchBucket') {
-    return unusable(`There is no bucket named ${address.bucket} at ${place}. Create it, or change --files.`);
+    return createUnusableError(`There is no bucket named ${address.bucket} at ${place}. Create it, or change --files.`);
   }
-  if (WRONG_CLOCK.has(code)) return unusable(CLOCK_MESSAGE);
+  if (WRONG_CLOCK.has(code)) return createUnusableError(CLOCK_MESSAGE);
   if (WRONG_KEY.has(code)) {
-    return unusable(`${place} refuses the key. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
+    return createUnusableError(`${place} refuses the key. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
   }
   if (WRONG_REGION.has(code))
-    return unusable(`The bucket ${address.bucket} is in another region. Set AWS_REGION to it.`);
-  if (code === 'AccessDenied') return unusable(deniedMessage);
+    return createUnusableError(`The bucket ${address.bucket} is in another region. Set AWS_REGION to it.`);
+  if (code === 'AccessDenied') return createUnusableError(deniedMessage);
   // An answer has a status; without one the store could not be reached.
   const metadata =
     error instanceof Error && '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }) : {};
   if (metadata.httpStatusCode === undefined) {
-    return unusable(`The file store at ${place} isn’t responding. Check its address and the network, and start again.`);
+    return createUnusableError(
+      `The file store at ${place} isn’t responding. Check its address and the network, and start again.`,
+    );
   }
-  return unusable(`The file store at ${place} answered with the error ${code}. Check --files and start again.`);
+  return createUnusableError(
+    `The file store at ${place} answered with the error ${code}. Check --files and start again.`,
+  );
 }
 
 /**

@@ -157,11 +157,11 @@ async function cancelRun({ store, agentRuns, liveTexts }: AgentRunServices, call
 type AgentRunHandlers = Pick<Handlers, 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel'>;
 
 export function createAgentRunHandlers(services: AgentRunServices): AgentRunHandlers {
-  const scriptUrl = (id: number): string => `${services.baseUrl()}/api/v1/scripts/${id}`;
+  const getScriptUrl = (id: number): string => `${services.baseUrl()}/api/v1/scripts/${id}`;
   return {
     'agentRuns.start': async (call) => {
       const { id: run_id, script_id, model, resolved_model, research, visual_cues } = await startRun(services, call);
-      const poll_url = `${scriptUrl(script_id)}/agent/runs/${run_id}`;
+      const poll_url = `${getScriptUrl(script_id)}/agent/runs/${run_id}`;
       const body = {
         run_id,
         status: 'queued' as const,
@@ -178,7 +178,7 @@ export function createAgentRunHandlers(services: AgentRunServices): AgentRunHand
 
     'agentRuns.get': async (call) => {
       const run = await findRun(services.store.db, call);
-      const data = toAgentRun(run, services.now(), scriptUrl(run.script_id));
+      const data = toAgentRun(run, services.now(), getScriptUrl(run.script_id));
       return { status: 200, body: { success: true, data } };
     },
 

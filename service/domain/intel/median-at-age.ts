@@ -1,7 +1,7 @@
 /** Compares a channel's own videos at the same age, since views grow with a video's age. */
 import type { AgeComparison } from '#contract/schema/published.ts';
 
-import { getKind, median } from './outliers.ts';
+import { getKind, computeMedian } from './outliers.ts';
 
 export interface AgedReading {
   readonly age_days: number;
@@ -62,7 +62,7 @@ export function compareAtAge(video: OwnVideo, others: readonly OwnVideo[]): AgeC
   if (!newest) return null;
   const { views, age_days, usual_views, usual_sample } = newest;
   const comparableViews = listViewsAtAge(video, others, age_days);
-  const ownComparison = compareWithMedian(views, 'own_videos', median(comparableViews), comparableViews.length);
+  const ownComparison = compareWithMedian(views, 'own_videos', computeMedian(comparableViews), comparableViews.length);
   if (ownComparison && ownComparison.sample_size >= MIN_OWN_VIDEOS) return ownComparison;
   return compareWithMedian(views, 'channel_videos', usual_views, usual_sample) ?? ownComparison;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#contract/values.ts';
 import type { PlatformVideo } from '../../engines/platform/platform.ts';
-import { measureOutlier, median } from './outliers.ts';
+import { measureOutlier, computeMedian } from './outliers.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 
@@ -29,7 +29,12 @@ function createVideo(video_id: string, days: number, view_count: number): Platfo
 const uploads = [14, 30, 60, 100, 200, 365].map((days, i) => createVideo(`v${i}`, days, 100 * (i + 1)));
 
 test('median handles none, one, an even and an odd number of values', () => {
-  expect([median([]), median([7]), median([1, 2, 3, 4]), median([9, 1, 5])]).toEqual([null, 7, 2.5, 5]);
+  expect([computeMedian([]), computeMedian([7]), computeMedian([1, 2, 3, 4]), computeMedian([9, 1, 5])]).toEqual([
+    null,
+    7,
+    2.5,
+    5,
+  ]);
 });
 
 test('compares a video with others between 14 days and a year old, excluding itself', () => {

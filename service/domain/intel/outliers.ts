@@ -21,7 +21,7 @@ export interface Measurement {
 const getAgeInDays = ({ published_at }: PlatformVideo, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - published_at.getTime()) / DAY_MS));
 
-export function median(values: readonly number[]): number | null {
+export function computeMedian(values: readonly number[]): number | null {
   const sortedValues = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sortedValues.length / 2);
   const upper = sortedValues[middle];
@@ -46,7 +46,7 @@ export function measureOutlier(video: PlatformVideo, uploads: readonly PlatformV
     return other.video_id !== video.video_id && isSameKind && age >= MIN_AGE_DAYS && age <= MAX_AGE_DAYS;
   });
   const hasEnough = sample.length >= MIN_SAMPLE;
-  const median_views = hasEnough ? median(sample.map(({ view_count }) => view_count)) : null;
+  const median_views = hasEnough ? computeMedian(sample.map(({ view_count }) => view_count)) : null;
   const age_days = getAgeInDays(video, now);
   const too_recent = age_days < MIN_AGE_DAYS;
   const isMeasurable = median_views !== null && median_views > 0 && !too_recent;

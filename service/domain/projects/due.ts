@@ -20,7 +20,7 @@ export function isDue(
 }
 
 /** The SQL condition equivalent to `isDue`. */
-export function whereDue(now: Date) {
+export function buildDueCondition(now: Date) {
   const { read_at, published_at } = published_videos;
   const isYoung = sql`(${published_at} is null or ${published_at} >= ${subtractDays(now, MAX_DAILY_AGE_DAYS).toISOString()}::timestamptz)`;
   return and(

@@ -12,7 +12,7 @@ import { reachOwnChannel } from '../channels/own-channel.ts';
 import type { IntelServices } from '../intel/lookups.ts';
 import { measureOutlier } from '../intel/outliers.ts';
 import { explainNotFound, toPlatformFailure } from '../intel/platform-failure.ts';
-import { whereDue } from './due.ts';
+import { buildDueCondition } from './due.ts';
 
 /** How many videos the platform returns for one unit of quota. */
 const BATCH_SIZE = 50;
@@ -83,7 +83,7 @@ async function claimDueVideos({ store }: IntelServices, channelId: number, now: 
     const rows = await tx
       .select()
       .from(published_videos)
-      .where(and(inArray(published_videos.script_id, channelScripts), whereDue(now)))
+      .where(and(inArray(published_videos.script_id, channelScripts), buildDueCondition(now)))
       .orderBy(asc(published_videos.read_at), asc(published_videos.id))
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });

@@ -44,14 +44,14 @@ export const drawInWorker =
       const incomingMessages = readMessages(worker, workerEnd.signal);
       const first = await readNextMessage(incomingMessages);
       const runs = 'runs' in first ? first.runs : [];
-      const pictures = async function* (): AsyncGenerator<Uint8Array> {
+      const streamPictures = async function* (): AsyncGenerator<Uint8Array> {
         for (let remaining = runs.length; remaining > 0; remaining--) {
           const message = await readNextMessage(incomingMessages);
           if ('picture' in message) yield message.picture;
           worker.postMessage('more');
         }
       };
-      return await use({ runs, pictures: pictures() });
+      return await use({ runs, pictures: streamPictures() });
     } finally {
       await worker.terminate();
     }

@@ -55,11 +55,11 @@ function checkTiming(placedScenes: readonly PlacedScene[], { scenes, frames, ...
 
 async function writeNarration(render: Render, placedScenes: readonly PlacedScene[], file: string, signal: AbortSignal) {
   const bytes = countFrames(placedScenes) * getSamplesPerFrame(render.plan.settings) * 2;
-  const content = async function* (): AsyncGenerator<Uint8Array> {
+  const streamContent = async function* (): AsyncGenerator<Uint8Array> {
     yield createWaveHeader(bytes, 1);
     yield* render.streamNarration(placedScenes);
   };
-  await pipeline(content(), createWriteStream(file, { mode: 0o600 }), { signal });
+  await pipeline(streamContent(), createWriteStream(file, { mode: 0o600 }), { signal });
 }
 
 /** Returns the paths of the narration and the music, each null if there is none. */

@@ -277,10 +277,14 @@ export class Render {
     );
     const seconds = countFrames(placedScenes) / this.#rate;
     const request = { music: music?.file ?? null, level, speech, seconds };
-    const narration = () => this.streamNarration(placedScenes);
+    const streamNarration = () => this.streamNarration(placedScenes);
     const lastGain = await this.#cache.readNumber('last-gain');
     const file = await this.#cache.getFile(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, async (part) => {
-      const gain = await encodeSound(ffmpeg, { ...request, narration }, { file: part, signal, lastGain });
+      const gain = await encodeSound(
+        ffmpeg,
+        { ...request, narration: streamNarration },
+        { file: part, signal, lastGain },
+      );
       if (gain !== null) await this.#cache.writeNumber('last-gain', gain);
     });
     return { file, hash };

@@ -13,32 +13,32 @@ interface FieldShape {
   readonly maxChars: number;
 }
 
-const field = (key: string, label: string, maxChars: number): FieldShape => ({ key, label, maxChars });
+const createField = (key: string, label: string, maxChars: number): FieldShape => ({ key, label, maxChars });
 
 export const MAX_POINTS = 4;
-const TITLE = field('title', 'Title', 120);
-const LABEL = field('label', 'Label', 160);
+const TITLE = createField('title', 'Title', 120);
+const LABEL = createField('label', 'Label', 160);
 
 const SLIDE_FIELDS: Readonly<Record<SlideLayout, readonly FieldShape[]>> = {
-  title: [TITLE, field('body', 'Subtitle', 160)],
-  section: [field('number', 'Number', 4), TITLE],
-  statement: [field('title', 'Statement', 180)],
+  title: [TITLE, createField('body', 'Subtitle', 160)],
+  section: [createField('number', 'Number', 4), TITLE],
+  statement: [createField('title', 'Statement', 180)],
   points: [
     TITLE,
-    ...Array.from({ length: MAX_POINTS }, (_, index) => field(`point_${index + 1}`, `Point ${index + 1}`, 120)),
+    ...Array.from({ length: MAX_POINTS }, (_, index) => createField(`point_${index + 1}`, `Point ${index + 1}`, 120)),
   ],
-  quote: [field('quote', 'Quote', 260), field('source', 'Source', 80)],
-  number: [field('number', 'Number', 14), LABEL],
-  comparison: [field('left', 'First', 14), field('right', 'Second', 14), LABEL],
-  date: [field('date', 'Date', 40), LABEL],
-  place: [field('place', 'Place', 60), LABEL],
-  name: [field('name', 'Name', 60), field('role', 'Role', 80)],
+  quote: [createField('quote', 'Quote', 260), createField('source', 'Source', 80)],
+  number: [createField('number', 'Number', 14), LABEL],
+  comparison: [createField('left', 'First', 14), createField('right', 'Second', 14), LABEL],
+  date: [createField('date', 'Date', 40), LABEL],
+  place: [createField('place', 'Place', 60), LABEL],
+  name: [createField('name', 'Name', 60), createField('role', 'Role', 80)],
 };
 
 const OTHER_FIELDS: Readonly<Record<Exclude<SceneKind, 'slide'>, readonly FieldShape[]>> = {
-  picture: [field('caption', 'Label', 90)],
-  media: [field('caption', 'Label', 90)],
-  presenter: [field('name', 'Name', 60), field('role', 'Role', 80)],
+  picture: [createField('caption', 'Label', 90)],
+  media: [createField('caption', 'Label', 90)],
+  presenter: [createField('name', 'Name', 60), createField('role', 'Role', 80)],
 };
 
 export function createFields(kind: SceneKind, layout: SlideLayout, texts: SceneText): SceneField[] {

@@ -5,7 +5,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { plural } from '#renderer/ui/language.ts';
 import { loadFonts } from '../model/fonts.ts';
 import type { Box, Size } from '#contract/box.ts';
-import { middle } from '../model/geometry.ts';
+import { getMiddle } from '../model/geometry.ts';
 import type { Item } from '../model/items.ts';
 import { findItemsToFlatten, toFrame, toLayer, findItemsAbove } from '../model/layers.ts';
 import { drawingKit } from './drawing-kit.ts';
@@ -38,7 +38,7 @@ const getCoverScale = ({ width, height }: Box, size: Size): number =>
 
 /** Returns where an item lies on the export of an unrotated picture or a composition, as fractions of the export. */
 export function toExportBox(picture: Box, { x, y, width, height }: Box): Box {
-  const [scale, centre] = [getCoverScale(picture, SIZES.hd), middle(picture)];
+  const [scale, centre] = [getCoverScale(picture, SIZES.hd), getMiddle(picture)];
   return {
     x: 0.5 + ((x - centre.x) * scale) / SIZES.hd.width,
     y: 0.5 + ((y - centre.y) * scale) / SIZES.hd.height,

@@ -1,7 +1,7 @@
 import { controlsUtils, FabricObject } from 'fabric';
 
 import { LIMITS } from '#contract/limits.ts';
-import { middle, rotatePoint } from '../model/geometry.ts';
+import { getMiddle, rotatePoint } from '../model/geometry.ts';
 import type { Entry, Item, TextLook } from '../model/items.ts';
 import { measure } from '../model/draw-text.ts';
 import { changeText, getAnchorSide } from '../model/text-layout.ts';
@@ -24,7 +24,7 @@ export class FabricItem extends FabricObject {
   readonly #getBrush: () => Brush;
 
   constructor(item: Item, brush: () => Brush) {
-    const { x: left, y: top } = middle(item);
+    const { x: left, y: top } = getMiddle(item);
     const { width, height, angle, locked } = item;
     super({
       left,
@@ -69,7 +69,7 @@ export class FabricItem extends FabricObject {
   }
 
   putAt(item: Item, dx: number, dy: number): void {
-    const { x, y } = middle(item);
+    const { x, y } = getMiddle(item);
     this.left = x + dx;
     this.top = y + dy;
     this.setCoords();

@@ -4,11 +4,11 @@ import { type Box, overlap, type Point } from '#contract/box.ts';
 import {
   getBoxBetween,
   type DragConstraint,
-  bounds,
+  getBounds,
   containsPoint,
   getLineBox,
   isInPolygon,
-  middle,
+  getMiddle,
   constrainDrag,
   rotatePoint,
 } from '../model/geometry.ts';
@@ -171,7 +171,7 @@ export class Gestures {
   /** Applies the tool without a pointer: in the middle of the window, or to the selection. */
   applyTool(): void {
     const { board, tools, view, onreference, onregion } = this.#parts;
-    const centre = middle(view.box);
+    const centre = getMiddle(view.box);
     const centreBox = ({ width, height }: { width: number; height: number }): Box => {
       return { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2), width, height };
     };
@@ -260,9 +260,9 @@ export class Gestures {
         );
         return item.kind === 'frame'
           ? corners.every((corner) => isInPolygon(points, corner))
-          : isInPolygon(points, middle(item));
+          : isInPolygon(points, getMiddle(item));
       }
-      const itemBox = bounds([item]) ?? item;
+      const itemBox = getBounds([item]) ?? item;
       const isEnclosed =
         itemBox.x >= box.x &&
         itemBox.y >= box.y &&
@@ -280,7 +280,7 @@ export class Gestures {
     if (!item || isClick) return;
     const clampShare = (value: number): number => Math.min(1, Math.max(0, value));
     // The region is the bounding box of the drawn corners on the unrotated picture.
-    const toPicture = (x: number, y: number): Point => rotatePoint({ x, y }, middle(item), -item.angle);
+    const toPicture = (x: number, y: number): Point => rotatePoint({ x, y }, getMiddle(item), -item.angle);
     const { x, y, width, height } = box;
     const corners = [
       toPicture(x, y),

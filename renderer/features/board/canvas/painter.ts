@@ -5,7 +5,7 @@ import { drawShape } from '#contract/draw-shape.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
 import { type Box, overlap, type Point } from '#contract/box.ts';
 import { formatTime } from '#markdown/clock.ts';
-import { bounds } from '../model/geometry.ts';
+import { getBounds } from '../model/geometry.ts';
 import { isComposition } from '../model/composition.ts';
 import type { Context } from '../model/context.ts';
 import type { Item } from '../model/items.ts';
@@ -180,7 +180,7 @@ function drawCaption(context: Context, item: Item, brush: Brush): void {
 /** Draws every item that overlaps `area`, from the lowest to the highest. */
 export function drawItems(context: Context, items: readonly Item[], area: Box, brush: Brush): void {
   for (const item of items) {
-    const box = item.angle === 0 ? item : bounds([item]);
+    const box = item.angle === 0 ? item : getBounds([item]);
     if (!box || !overlap(box, area)) continue;
     drawTurned(context, item, () => drawItem(context, item, brush));
     drawCaption(context, item, brush);

@@ -7,7 +7,7 @@ import { ActiveSelection, Canvas, type FabricObject, util } from 'fabric';
 
 import type { Board } from '../model/board.svelte.ts';
 import { type Box, overlap } from '#contract/box.ts';
-import { bounds, grow, type Guide, snap } from '../model/geometry.ts';
+import { getBounds, grow, type Guide, snap } from '../model/geometry.ts';
 import type { Entry, Item } from '../model/items.ts';
 import { type Brush, drawBackground, drawItems, type BoardPalette, readBoardPalette } from './painter.ts';
 import type { Pictures } from './pictures.svelte.ts';
@@ -333,7 +333,7 @@ export class Stage {
     const viewBox = grow(view.box, 0);
     const others = board.visibleItems
       .filter(({ key }) => !this.#liftedKeys.has(key))
-      .map((item) => bounds([item]) ?? item)
+      .map((item) => getBounds([item]) ?? item)
       .filter(
         (other) =>
           other.x < viewBox.x + viewBox.width &&
@@ -350,7 +350,7 @@ export class Stage {
 
   #moveFollowers(target: FabricObject): void {
     if (this.#followers.length === 0) return;
-    const [start, moved] = [bounds(this.#parts.board.selectedItems), target.getBoundingRect()];
+    const [start, moved] = [getBounds(this.#parts.board.selectedItems), target.getBoundingRect()];
     if (!start) return;
     for (const { fabricItem, item } of this.#followers)
       fabricItem.putAt(item, moved.left - start.x, moved.top - start.y);

@@ -6,7 +6,7 @@ import { getTextDirection } from '#markdown/text-direction.ts';
 
 import type { Board } from '../model/board.svelte.ts';
 import { toCssFamilies, hasFonts, loadFonts } from '../model/fonts.ts';
-import { middle } from '../model/geometry.ts';
+import { getMiddle } from '../model/geometry.ts';
 import type { Item, TextLook } from '../model/items.ts';
 import { getTypedText } from '../model/text-layout.ts';
 
@@ -29,7 +29,7 @@ export class TextEditing {
   start(item: Item): void {
     const { text } = item;
     if (!text) return;
-    const { x: left, y: top } = middle(item);
+    const { x: left, y: top } = getMiddle(item);
     const typedText = getTypedText(text);
     const options = {
       left,

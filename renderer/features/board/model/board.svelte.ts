@@ -3,7 +3,7 @@ import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import type { FormDraft } from '#renderer/drafts/forms.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Box, Point } from '#contract/box.ts';
-import { align, type Alignment, bounds, distribute } from './geometry.ts';
+import { align, type Alignment, getBounds, distribute } from './geometry.ts';
 import { getCompositionBox, expandToThumbnail } from './composition.ts';
 import { History, type Patch } from './history.svelte.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Item,
   getItemKey,
   mergeItems,
-  newKey,
+  createKey,
   type ShapeForm,
   type ShapeLook,
   type TextLook,
@@ -390,7 +390,7 @@ export class Board {
       .sort((a, b) => (a.z ?? 0) - (b.z ?? 0))
       .map((entry, index) => {
         return [
-          newKey(),
+          createKey(),
           { ...entry, x: (entry.x ?? 0) + offset.x, y: (entry.y ?? 0) + offset.y, z: top + 1 + index },
         ] as const;
       });
@@ -410,11 +410,11 @@ export class Board {
   }
 
   get bounds(): Box | null {
-    return bounds(this.#visibleItems);
+    return getBounds(this.#visibleItems);
   }
 
   #add(label: string, entry: Entry): string {
-    const key = newKey();
+    const key = createKey();
     this.#apply(label, { [key]: { z: this.#getTop() + 1, ...entry } }, null);
     this.select([key]);
     return key;

@@ -2,7 +2,7 @@
 import { LIMITS } from '#contract/limits.ts';
 
 import type { Box } from '#contract/box.ts';
-import { bounds, middle } from './geometry.ts';
+import { getBounds, getMiddle } from './geometry.ts';
 import type { Item } from './items.ts';
 
 const ASPECT_RATIO = LIMITS.thumbnails.exported.width / LIMITS.thumbnails.exported.height;
@@ -22,7 +22,7 @@ function fitAspectRatio(box: Box, placement: 'inside' | 'around'): Box {
   const usesHeight = placement === 'inside' ? isWide : !isWide;
   const width = Math.round(usesHeight ? box.height * ASPECT_RATIO : box.width);
   const height = Math.round(usesHeight ? box.height : box.width / ASPECT_RATIO);
-  const { x, y } = middle(box);
+  const { x, y } = getMiddle(box);
   return { x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height };
 }
 
@@ -30,7 +30,7 @@ function fitAspectRatio(box: Box, placement: 'inside' | 'around'): Box {
 export function getCompositionBox(items: readonly Item[]): Box | null {
   const lowestImage = items.find(({ kind }) => kind === 'image');
   if (lowestImage) return fitAspectRatio(lowestImage, 'inside');
-  const contentBounds = bounds(items.filter(({ kind }) => kind !== 'frame'));
+  const contentBounds = getBounds(items.filter(({ kind }) => kind !== 'frame'));
   return contentBounds && fitAspectRatio(contentBounds, 'around');
 }
 

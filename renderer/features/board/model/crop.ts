@@ -1,7 +1,7 @@
 /** Crops pictures: converts between fractions of the full picture and boxes on the board. */
 import { LIMITS } from '#contract/limits.ts';
 import type { Box, Point } from '#contract/box.ts';
-import { middle, rotatePoint } from './geometry.ts';
+import { getMiddle, rotatePoint } from './geometry.ts';
 import type { Item } from './items.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
 
@@ -29,7 +29,7 @@ export function moveCrop(crop: Box, dx: number, dy: number): Box {
 export function fitCropToRatio(crop: Box, ratio: number): Box {
   const isWide = crop.width / crop.height > ratio;
   const [width, height] = isWide ? [crop.height * ratio, crop.height] : [crop.width, crop.width / ratio];
-  const { x, y } = middle(crop);
+  const { x, y } = getMiddle(crop);
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
@@ -52,12 +52,12 @@ export function getCroppedBox(item: Item, crop: Box): Box {
   const { look, angle } = item;
   const { crop: previousCrop, flip_x, flip_y } = look ?? PLAIN_LOOK;
   const full = getUncroppedSize(item);
-  const [from, to] = [middle(previousCrop), middle(crop)];
+  const [from, to] = [getMiddle(previousCrop), getMiddle(crop)];
   const [dx, dy] = [
     (to.x - from.x) * (flip_x ? -1 : 1) * full.width,
     (to.y - from.y) * (flip_y ? -1 : 1) * full.height,
   ];
-  const centre = middle(item);
+  const centre = getMiddle(item);
   const next = rotatePoint({ x: centre.x + dx, y: centre.y + dy }, centre, angle);
   const [width, height] = [full.width * crop.width, full.height * crop.height];
   return { x: next.x - width / 2, y: next.y - height / 2, width, height };
@@ -83,7 +83,7 @@ export function toMask(line: readonly Point[], item: Item): Point[] {
   const points = Array.from({ length: Math.min(maxPoints, line.length) }, (_, index) => line[Math.floor(index * step)]);
   return points.flatMap((point) => {
     if (!point) return [];
-    const localPoint = rotatePoint(point, middle(item), -item.angle);
+    const localPoint = rotatePoint(point, getMiddle(item), -item.angle);
     const region = {
       x: clamp((localPoint.x - item.x) / item.width, 0, 1),
       y: clamp((localPoint.y - item.y) / item.height, 0, 1),

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import {
   align,
-  bounds,
+  getBounds,
   containsPoint,
   getLineBox,
   distribute,
   isInPolygon,
-  middle,
+  getMiddle,
   snap,
   constrainDrag,
   rotatePoint,
@@ -19,7 +19,7 @@ test('hit-tests a rotated box, including its empty corners', () => {
   const turnedBox = createBox(0, 0, 100, 10, 90);
   expect(containsPoint(turnedBox, { x: 50, y: 50 })).toBe(true);
   expect(containsPoint(turnedBox, { x: 2, y: 5 })).toBe(false);
-  expect(bounds([turnedBox])).toMatchObject({
+  expect(getBounds([turnedBox])).toMatchObject({
     width: expect.closeTo(10) as number,
     height: expect.closeTo(100) as number,
   });
@@ -71,7 +71,7 @@ test('an arrow points to the end of the drag, in any direction', () => {
     { x: -90, y: -40 },
   ]) {
     const box = getLineBox({ x: 0, y: 0 }, to);
-    const tip = rotatePoint({ x: box.x + box.width, y: box.y + box.height }, middle(box), box.angle);
+    const tip = rotatePoint({ x: box.x + box.width, y: box.y + box.height }, getMiddle(box), box.angle);
     expect(tip.x).toBeCloseTo(to.x);
     expect(tip.y).toBeCloseTo(to.y);
   }

@@ -1,7 +1,7 @@
 /** Hit tests, aligns, distributes and snaps boxes. Pure; in board coordinates and degrees. */
 import type { Box, Point, Turned } from '#contract/box.ts';
 
-export const middle = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+export const getMiddle = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
 export function getBoxBetween(a: Point, b: Point): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
@@ -13,7 +13,7 @@ export function getLineBox(from: Point, to: Point): Turned {
   const box = getBoxBetween(from, to);
   const [left, up] = [to.x < from.x, to.y < from.y];
   if (left === up) return { ...box, angle: left ? 180 : 0 };
-  const { x, y } = middle(box);
+  const { x, y } = getMiddle(box);
   const [width, height] = [box.height, box.width];
   return { x: x - width / 2, y: y - height / 2, width, height, angle: left ? 90 : 270 };
 }
@@ -55,11 +55,11 @@ function getCorners(item: Turned): Point[] {
     { x: x + width, y: y + height },
     { x, y: y + height },
   ];
-  return angle === 0 ? all : all.map((corner) => rotatePoint(corner, middle(item), angle));
+  return angle === 0 ? all : all.map((corner) => rotatePoint(corner, getMiddle(item), angle));
 }
 
 /** Returns the unrotated box around all items; null if there are none. */
-export function bounds(items: readonly Turned[]): Box | null {
+export function getBounds(items: readonly Turned[]): Box | null {
   if (items.length === 0) return null;
   const all = items.flatMap(getCorners);
   const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
@@ -67,7 +67,7 @@ export function bounds(items: readonly Turned[]): Box | null {
 }
 
 export function containsPoint(item: Turned, point: Point): boolean {
-  const localPoint = item.angle === 0 ? point : rotatePoint(point, middle(item), -item.angle);
+  const localPoint = item.angle === 0 ? point : rotatePoint(point, getMiddle(item), -item.angle);
   return (
     localPoint.x >= item.x &&
     localPoint.x <= item.x + item.width &&
@@ -89,9 +89,9 @@ export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom
 
 /** Returns the new position of each item, in the given order; a single item stays. */
 export function align(items: readonly Turned[], alignment: Alignment): Point[] {
-  const total = bounds(items);
+  const total = getBounds(items);
   return items.map((item) => {
-    const box = bounds([item]);
+    const box = getBounds([item]);
     if (!total || !box) return item;
     const x = { left: 0, center: 0.5, right: 1 }[alignment as 'left'] as number | undefined;
     const y = { top: 0, middle: 0.5, bottom: 1 }[alignment as 'top'] as number | undefined;
@@ -105,7 +105,7 @@ export function align(items: readonly Turned[], alignment: Alignment): Point[] {
 export function distribute(items: readonly Turned[], axis: 'x' | 'y'): Point[] {
   const size = axis === 'x' ? 'width' : 'height';
   const order = items
-    .map((item, index) => ({ index, box: bounds([item]) ?? item }))
+    .map((item, index) => ({ index, box: getBounds([item]) ?? item }))
     .sort((a, b) => a.box[axis] - b.box[axis]);
   const [first, last] = [order.at(0)?.box, order.at(-1)?.box];
   if (!first || !last || order.length < 3) return items.map(({ x, y }) => ({ x, y }));

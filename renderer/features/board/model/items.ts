@@ -105,7 +105,7 @@ export type Entry = Partial<
 export type Entries = Readonly<Record<string, Entry>>;
 
 export const getItemKey = (id: number): string => `i${id}`;
-export const newKey = (): string => `n${crypto.randomUUID()}`;
+export const createKey = (): string => `n${crypto.randomUUID()}`;
 
 /** True for a picture the service does not have: it can be arranged, exported and given texts only here. */
 export const isOwnPicture = ({ kind, id, picture }: Item): boolean =>

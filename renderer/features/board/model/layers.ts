@@ -2,12 +2,12 @@
 import { overlap, type Turned } from '#contract/box.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
 import type { Box } from '#contract/box.ts';
-import { bounds, middle } from './geometry.ts';
+import { getBounds, getMiddle } from './geometry.ts';
 import type { Item } from './items.ts';
 
 /** Returns whether an item's centre lies in a frame; the item then moves with the frame. */
 export const isInFrame = (frame: Box, item: Item): boolean =>
-  item.kind !== 'frame' && overlap(frame, { ...middle(item), width: 0.01, height: 0.01 });
+  item.kind !== 'frame' && overlap(frame, { ...getMiddle(item), width: 0.01, height: 0.01 });
 
 /** Returns the visible items above a picture or composition that touch it, the lowest first. */
 export function findItemsAbove(picture: Item, items: readonly Item[]): Item[] {
@@ -17,7 +17,7 @@ export function findItemsAbove(picture: Item, items: readonly Item[]): Item[] {
       item.kind !== 'frame' &&
       item.status === 'ready' &&
       item.z > picture.z &&
-      overlap(bounds([picture]) ?? picture, bounds([item]) ?? item),
+      overlap(getBounds([picture]) ?? picture, getBounds([item]) ?? item),
   );
 }
 

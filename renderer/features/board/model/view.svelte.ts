@@ -1,5 +1,5 @@
 import type { Box, Point } from '#contract/box.ts';
-import { middle } from './geometry.ts';
+import { getMiddle } from './geometry.ts';
 
 export const ZOOM = { min: 0.02, max: 8 };
 const PADDING = 48;
@@ -38,7 +38,7 @@ export class View {
 
   /** The board point under the pointer, or the centre of the visible part. */
   get pointerPosition(): Point {
-    return this.pointer ? this.toBoard(this.pointer) : middle(this.box);
+    return this.pointer ? this.toBoard(this.pointer) : getMiddle(this.box);
   }
 
   toBoard({ x, y }: Point): Point {
@@ -69,7 +69,7 @@ export class View {
     const { width, height } = this.#size;
     const [freeWidth, freeHeight] = [width - room.left - room.right, height - room.top - room.bottom];
     const zoom = Math.min(1, ZOOM.max, Math.max(ZOOM.min, Math.min(freeWidth / box.width, freeHeight / box.height)));
-    const { x, y } = middle(box);
+    const { x, y } = getMiddle(box);
     this.#transform = { x: x - (room.left + freeWidth / 2) / zoom, y: y - (room.top + freeHeight / 2) / zoom, zoom };
   }
 

@@ -8,7 +8,7 @@ import type { Board } from '../model/board.svelte.ts';
 import type { Clip, CopiedItem, PastedData } from '../model/clipboard.ts';
 import { fitPicture, STORAGE_LIMITS, SERVICE_LIMITS, type SizeLimits } from '#renderer/shared/pictures/fit-picture.ts';
 import type { Box, Point } from '#contract/box.ts';
-import { bounds, middle } from '../model/geometry.ts';
+import { getBounds, getMiddle } from '../model/geometry.ts';
 import { loadFonts } from '../model/fonts.ts';
 import { DEFAULT_TEXT, type Entry, type Item, getItemKey } from '../model/items.ts';
 import { MAX_OWN_PICTURES, OwnPictures } from './own-pictures.ts';
@@ -191,11 +191,11 @@ async function keepFiles({ board, app }: BoardDeps, files: readonly File[], at: 
 
 async function pasteOtherBoard(deps: ImportDeps, clip: Clip, at: Point): Promise<void> {
   const { board, app } = deps;
-  const clipBounds = bounds(
+  const clipBounds = getBounds(
     clip.items.map(({ x = 0, y = 0, width = 1, height = 1 }) => ({ x, y, width, height, angle: 0 })),
   );
   if (!clipBounds) return;
-  const centre = middle(clipBounds);
+  const centre = getMiddle(clipBounds);
   const offset = { x: Math.round(at.x - centre.x), y: Math.round(at.y - centre.y) };
   const servicePictures = clip.items.filter(({ kind, copyOf }) => kind === 'image' && copyOf !== undefined);
   const others = clip.items.filter((item) => !servicePictures.includes(item));

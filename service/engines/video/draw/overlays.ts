@@ -37,7 +37,7 @@ const toPoint = ({ width, height }: Page, { x, y }: Inputs): [number, number] =>
 ];
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
-const drawLowerThird: DrawingFactory = ({ name, role }, { look, page }) => {
+const createLowerThird: DrawingFactory = ({ name, role }, { look, page }) => {
   const hasRole = role !== '';
   const [x, y] = [page.left - 8, page.bottom - 140];
   const maxWidth = Math.min(620, page.right - x - 60);
@@ -66,7 +66,7 @@ const drawLowerThird: DrawingFactory = ({ name, role }, { look, page }) => {
   };
 };
 
-const callout: DrawingFactory = (inputs, { look, page }) => {
+const createCallout: DrawingFactory = (inputs, { look, page }) => {
   const [x, y] = toPoint(page, inputs);
   const [px, py] = [clamp(x, 80, page.width - 80), clamp(y, page.top - 6, page.bottom - 6)];
   const right = px < page.width / 2;
@@ -109,7 +109,7 @@ const callout: DrawingFactory = (inputs, { look, page }) => {
   };
 };
 
-const card =
+const createCardFactory =
   (first: string, second: string): DrawingFactory =>
   (inputs, { look, page }) => {
     const fullBox = getPageBox(page);
@@ -146,7 +146,7 @@ const card =
     };
   };
 
-const quote: DrawingFactory = ({ quote: words, source }, { look, page }) => {
+const createQuote: DrawingFactory = ({ quote: words, source }, { look, page }) => {
   const box = toBox(page.right + 8 - 464, page.top + 18, 464, 440);
   const mark = layOutQuoteMark(look, 130, toBox(box.x + 36, box.y + 18, 120, 130));
   const layout = layOutOverlayText(words, {
@@ -176,7 +176,7 @@ const quote: DrawingFactory = ({ quote: words, source }, { look, page }) => {
   };
 };
 
-const number: DrawingFactory = ({ number: figure, label }, { look, page }) => {
+const createNumber: DrawingFactory = ({ number: figure, label }, { look, page }) => {
   const box = toBox(page.right + 8 - 400, page.top + 30, 400, 300);
   const big = layOutOverlayText(figure, {
     ...getLineStyle(look.figure, 150, 54),
@@ -213,7 +213,7 @@ const ARROW_DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   below: [-0.35, 1],
 };
 
-const arrow: DrawingFactory = (inputs, { look, page }) => {
+const createArrow: DrawingFactory = (inputs, { look, page }) => {
   const [px, py] = toPoint(page, inputs);
   const [dx, dy] = ARROW_DIRECTIONS[inputs['from'] ?? 'left'] ?? [-1, 0.35];
   const length = 190;
@@ -237,7 +237,7 @@ const arrow: DrawingFactory = (inputs, { look, page }) => {
   };
 };
 
-const circle: DrawingFactory = (inputs, { look, page }) => {
+const createCircle: DrawingFactory = (inputs, { look, page }) => {
   const [px, py] = toPoint(page, inputs);
   const radius = (Number(inputs['size']) / 200) * Math.min(page.width, page.height) * 1.4;
   return {
@@ -249,7 +249,7 @@ const circle: DrawingFactory = (inputs, { look, page }) => {
   };
 };
 
-const progress: DrawingFactory = ({ label }, { look, page }) => {
+const createProgressBar: DrawingFactory = ({ label }, { look, page }) => {
   const box = toBox(page.left - 8, page.top - 26, page.right - page.left + 16, 12);
   const layout = layOutOverlayText(label, {
     ...getLineStyle(look.strong, 21),
@@ -273,15 +273,15 @@ const progress: DrawingFactory = ({ label }, { look, page }) => {
 };
 
 const DRAWINGS: Readonly<Record<OverlayId, DrawingFactory>> = {
-  lower_third: drawLowerThird,
-  callout,
-  title_card: card('title', 'subtitle'),
-  quote,
-  number,
-  arrow,
-  circle,
-  progress,
-  end_card: card('title', 'next'),
+  lower_third: createLowerThird,
+  callout: createCallout,
+  title_card: createCardFactory('title', 'subtitle'),
+  quote: createQuote,
+  number: createNumber,
+  arrow: createArrow,
+  circle: createCircle,
+  progress: createProgressBar,
+  end_card: createCardFactory('title', 'next'),
 };
 
 const APPEAR_SECONDS = 0.4;
