@@ -167,8 +167,8 @@ describe('the packed application', () => {
     const ready = await program.ready;
     expect(ready, program.getStderr()).not.toBeNull();
     const headers = { Authorization: `Bearer ${String(ready?.['token'])}` };
-    const answer = await fetch(`${String(ready?.['base_url'])}/api/v1/video/capabilities`, { headers });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${String(ready?.['base_url'])}/api/v1/video/capabilities`, { headers });
+    expect(response.status).toBe(200);
     const [ffmpeg = ''] = existsSync(join(data, 'programs')) ? readdirSync(join(data, 'programs')) : [];
     expect(execFileSync(join(data, 'programs', ffmpeg), ['-version'], { encoding: 'utf8' })).toMatch(/^ffmpeg version/);
     program.process.kill('SIGTERM');

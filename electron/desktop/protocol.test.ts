@@ -52,16 +52,16 @@ describe('app protocol', () => {
 
   it('serves the English page if the page of a language is missing', async () => {
     const get = await createServer('de.html');
-    const answer = await get('cutaway-app://studio/');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const response = await get('cutaway-app://studio/');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await get('cutaway-app://studio/de.html')).status).toBe(404);
   });
 
   it('serves hashed files as immutable, with their media type and security headers', async () => {
     const get = await createServer();
-    const answer = await get('cutaway-app://studio/assets/app-1a2b.js?v=1');
-    expect(await answer.text()).toBe('export {};');
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get('cutaway-app://studio/assets/app-1a2b.js?v=1');
+    expect(await response.text()).toBe('export {};');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
@@ -75,9 +75,9 @@ describe('app protocol', () => {
     'passes %s on to the host',
     async (path) => {
       const get = await createServer();
-      const answer = await get(`cutaway-app://studio${path}`);
-      expect([answer.status, await answer.text()]).toEqual([206, `${path} null`]);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      const response = await get(`cutaway-app://studio${path}`);
+      expect([response.status, await response.text()]).toEqual([206, `${path} null`]);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     },
   );
 
@@ -101,9 +101,9 @@ describe('app protocol', () => {
     'cutaway-app://studio.example.com/index.html',
   ])('answers 404 to %s', async (address) => {
     const get = await createServer();
-    const answer = await get(address);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toBe('');
+    const response = await get(address);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe('');
   });
 
   it.each(['POST', 'PUT', 'DELETE'])('refuses %s', async (method) => {

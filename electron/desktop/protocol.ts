@@ -41,11 +41,11 @@ interface RendererParts {
 /** Forwards videos and pictures from the host. */
 async function forwardToHost(request: Request, pathname: string, media: Media): Promise<Response> {
   const { method, headers } = request;
-  const answer = await media({ pathname, method, range: headers.get('range') });
+  const response = await media({ pathname, method, range: headers.get('range') });
   const securityDefaults = buildSecurityHeaders(buildContentSecurityPolicy({ connect: [] }));
-  return new Response(answer.body, {
-    status: answer.status,
-    headers: { ...securityDefaults, ...Object.fromEntries(answer.headers) },
+  return new Response(response.body, {
+    status: response.status,
+    headers: { ...securityDefaults, ...Object.fromEntries(response.headers) },
   });
 }
 

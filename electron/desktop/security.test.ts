@@ -118,8 +118,8 @@ describe('security checklist', () => {
 
   it('7. the page comes with a strict content security policy', async () => {
     const { electron } = await openApp();
-    const answer = await electron.record.protocols.get('cutaway-app')!(new Request(APP_URL));
-    const policy = answer.headers.get('content-security-policy');
+    const response = await electron.record.protocols.get('cutaway-app')!(new Request(APP_URL));
+    const policy = response.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("require-trusted-types-for 'script'");

@@ -4,9 +4,9 @@ import { FALLBACK_FACES } from '#contract/fallback-faces.ts';
 import { answerFont } from './fallback-fonts.ts';
 
 test.each(FALLBACK_FACES.map(({ id }) => id))('serves the bundled font %s', async (id) => {
-  const answer = await answerFont({ pathname: `/fonts/${id}.ttf`, method: 'GET' });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'font/ttf']);
-  expect(new Uint8Array(await answer.arrayBuffer()).subarray(0, 4)).toEqual(Uint8Array.of(0, 1, 0, 0));
+  const response = await answerFont({ pathname: `/fonts/${id}.ttf`, method: 'GET' });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'font/ttf']);
+  expect(new Uint8Array(await response.arrayBuffer()).subarray(0, 4)).toEqual(Uint8Array.of(0, 1, 0, 0));
 });
 
 test.each(['/fonts/arial.ttf', '/fonts/../package.json', '/fonts/amiri.ttf/x'])(

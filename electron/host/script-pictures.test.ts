@@ -45,10 +45,10 @@ describe('a kept picture', () => {
   test('is served with its type and as immutable, also after a restart', async () => {
     expect(await put(PNG, ADDRESS)).toEqual({ ok: true, kept: true });
     pictures = await ScriptPictures.open(folder);
-    const answer = await get(`/${ADDRESS}`);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-    expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
-    expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
+    const response = await get(`/${ADDRESS}`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(Buffer.from(await response.arrayBuffer()).equals(PNG)).toBe(true);
     const head = await get(`/${ADDRESS}`, 'HEAD');
     expect([head.headers.get('content-length'), await head.text()]).toEqual([String(PNG.length), '']);
   });
@@ -132,8 +132,12 @@ test.each([
   '/pictures/.settings.json.tmp',
 ])('does not serve %s', async (path) => {
   writeFileSync(join(folder, 'settings.json'), '{}');
-  const answer = await get(path);
-  expect([answer.status, answer.headers.get('cache-control'), await answer.text()]).toEqual([404, 'no-store', '']);
+  const response = await get(path);
+  expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
+    404,
+    'no-store',
+    '',
+  ]);
 });
 
 test('does not follow a symbolic link out of the folder', async () => {

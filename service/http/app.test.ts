@@ -54,9 +54,9 @@ describe('a stopping service', () => {
   const stoppingApp = app({ isStopping: () => true });
 
   test.each(OPERATION_LIST)('answers 503 to $id', async ({ method, path, surface }) => {
-    const answer = await request(`${ROOTS[surface]}${path.replaceAll(/\{\w+\}/g, '1')}`, { method }, stoppingApp);
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ error: 'unavailable', code: 'unavailable' });
+    const response = await request(`${ROOTS[surface]}${path.replaceAll(/\{\w+\}/g, '1')}`, { method }, stoppingApp);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ error: 'unavailable', code: 'unavailable' });
   });
 });
 
@@ -102,10 +102,10 @@ describe('public routes', () => {
 
 describe('paths and methods', () => {
   test('an unknown path is 404, with rate-limit headers below /api/v1', async () => {
-    const answer = await request('/api/v1/nothing', withToken, signedInApp);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ error: 'not_found', code: 'not_found', message: 'Not found' });
-    expect(answer.headers.get('X-RateLimit-Limit')).toBe('50');
+    const response = await request('/api/v1/nothing', withToken, signedInApp);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ error: 'not_found', code: 'not_found', message: 'Not found' });
+    expect(response.headers.get('X-RateLimit-Limit')).toBe('50');
     expect((await request('/')).status).toBe(404);
     expect((await request('/api/v1/team/', withToken, signedInApp)).status).toBe(404);
     expect((await request('/local/v1/nothing', withToken, signedInApp)).status).toBe(404);
@@ -121,15 +121,15 @@ describe('paths and methods', () => {
   });
 
   test('another method is 405 with an Allow header', async () => {
-    const answer = await request('/api/v1/team/tokens', { method: 'DELETE', ...withToken }, signedInApp);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS');
+    const response = await request('/api/v1/team/tokens', { method: 'DELETE', ...withToken }, signedInApp);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS');
   });
 
   test('OPTIONS lists the methods and allows no other origin', async () => {
-    const answer = await request('/api/v1/team', { method: 'OPTIONS', headers: { Origin: 'https://evil.example' } });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const response = await request('/api/v1/team', { method: 'OPTIONS', headers: { Origin: 'https://evil.example' } });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });

@@ -211,16 +211,16 @@ async function reportAnswer(
   startedAt: number,
   report: (answeredRequest: AnsweredRequest) => void,
 ): Promise<Response> {
-  const answer = await pendingAnswer;
+  const response = await pendingAnswer;
   report({
     id: environment.requestId ?? '',
     method,
     path: new URL(url).pathname,
     operation: environment.operation ?? null,
-    status: answer.status,
+    status: response.status,
     milliseconds: performance.now() - startedAt,
   });
-  return answer;
+  return response;
 }
 
 const redirect = (publicUrl: string, { url }: Request): Response => {

@@ -83,9 +83,9 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await send(project, number, 0, '<b>')).toMatchObject({ status: 409, body: { uploaded_bytes: 3 } });
       expect((await send(project, number, 3, 'more')).status).toBe(422);
       expect((await send(project, number, 3, 'abc')).status).toBe(200);
-      const answer = await downloadFile(project, number);
-      expect(await answer.text()).toBe('<b>abc');
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await downloadFile(project, number);
+      expect(await response.text()).toBe('<b>abc');
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'application/octet-stream',
         'content-disposition': "attachment; filename*=UTF-8''Rate%20%E2%80%9Ccard%E2%80%9D%20100%25.html",
         'x-content-type-options': 'nosniff',
@@ -166,10 +166,10 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await send(project, unfinished, 3, 'def')).toMatchObject({ status: 409, body: { project_id: script } });
       expect((await send(script, unfinished, 3, 'def')).status).toBe(200);
       expect(await (await downloadFile(script, unfinished)).text()).toBe('abcdef');
-      const answer = await downloadFile(script, attachment);
-      expect(await answer.text()).toBe('abc');
+      const response = await downloadFile(script, attachment);
+      expect(await response.text()).toBe('abc');
       await owner.data('local.scripts.delete', { params: { id: Number(script.split(':').at(-1)) } });
-      await expect.poll(async () => (await fetch(answer.url)).status, { timeout: 10_000 }).toBe(404);
+      await expect.poll(async () => (await fetch(response.url)).status, { timeout: 10_000 }).toBe(404);
     });
   });
 });

@@ -149,9 +149,9 @@ test('every role may read the stream in the app, but not with a token made throu
   const getStatus = async (token: string | null) => {
     const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
     const controller = new AbortController();
-    const answer = await fetch(world.service.baseUrl + LIVE_PATH, { headers, signal: controller.signal });
+    const response = await fetch(world.service.baseUrl + LIVE_PATH, { headers, signal: controller.signal });
     controller.abort();
-    return answer.status;
+    return response.status;
   };
   try {
     for (const role of ROLES) {

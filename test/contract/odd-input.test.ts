@@ -209,10 +209,10 @@ describe.each(DATABASES)('on %s', (database) => {
     await world.createIdea({ channel_id: OTHER_CHANNEL });
     for (const query of ['channel_ids[0]=2', 'channel_ids[1]=2', 'channel_ids%5B0%5D=2']) {
       const { token, baseUrl } = world.service;
-      const answer = await fetch(`${baseUrl}/api/v1/projects?${query}`, {
+      const response = await fetch(`${baseUrl}/api/v1/projects?${query}`, {
         headers: { Authorization: `Bearer ${token}` },
       });
-      const { data } = (await answer.json()) as { data: Project[] };
+      const { data } = (await response.json()) as { data: Project[] };
       expect(new Set(data.map(({ channel_id }) => channel_id)), query).toEqual(new Set([OTHER_CHANNEL]));
     }
   });

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => world.service.stop());
 
 const getPath = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${world.service.baseUrl}/api/v1${path}`, {
+  const response = await fetch(`${world.service.baseUrl}/api/v1${path}`, {
     headers: { Authorization: `Bearer ${world.service.token}`, ...headers },
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
 const booleans = OPERATION_LIST.flatMap(({ id, query, surface, path, method }) =>

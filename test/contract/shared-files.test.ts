@@ -83,10 +83,10 @@ test('an upload continues with another service after the first was killed', asyn
   ] as const;
   const parts: Buffer[] = [];
   for (const [start, end] of ranges) {
-    const answer = await fetch(url!, { headers: { Range: `bytes=${start}-${end}` } });
-    expect(answer.status).toBe(206);
-    expect(answer.headers.get('Content-Range')).toBe(`bytes ${start}-${end}/${content.length}`);
-    parts.push(Buffer.from(await answer.arrayBuffer()));
+    const response = await fetch(url!, { headers: { Range: `bytes=${start}-${end}` } });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('Content-Range')).toBe(`bytes ${start}-${end}/${content.length}`);
+    parts.push(Buffer.from(await response.arrayBuffer()));
   }
   expect(Buffer.concat(parts).equals(content)).toBe(true);
   expect(await readdir(join(world.service.dataDir, 'scratch', 'copies', 'videos', 'assets'))).toEqual([id]);
@@ -126,8 +126,8 @@ describe('a file', () => {
     await uploadPart(owner, id, 0, Buffer.from('0123456789'));
     const url = (await waitUntilReady(id)).url!;
     const request = async (headers: Record<string, string>, method = 'GET') => {
-      const answer = await fetch(url, { method, headers });
-      return [answer.status, await answer.text(), answer.headers.get('Content-Length')];
+      const response = await fetch(url, { method, headers });
+      return [response.status, await response.text(), response.headers.get('Content-Length')];
     };
     expect(await request({})).toEqual([200, '0123456789', '10']);
     expect(await request({}, 'HEAD')).toEqual([200, '', '10']);

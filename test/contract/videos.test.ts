@@ -334,10 +334,10 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         const bytes = Buffer.from(await (await fetch(download_url)).arrayBuffer());
         expect(sha256(bytes)).toBe(revision);
       }
-      const answer = await fetch(`${world.service.baseUrl}${revisionPass.download.endpoint}`, {
+      const response = await fetch(`${world.service.baseUrl}${revisionPass.download.endpoint}`, {
         headers: { Authorization: `Bearer ${world.service.token}` },
       });
-      expect(((await answer.json()) as { data: VideoDownload }).data.revision).toBe(second.revision);
+      expect(((await response.json()) as { data: VideoDownload }).data.revision).toBe(second.revision);
       await expect
         .poll(async () => (await owner.data<QualityReport>('video.qualityReport', { params: { project } })).status)
         .toBe('ready');

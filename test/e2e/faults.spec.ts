@@ -175,8 +175,8 @@ test('opening a script causes no failed request and no error in the console', as
     await expect(person.findPreview(page)).toBeVisible();
   }
   const icon = await page.evaluate(async () => {
-    const answer = await fetch(document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '');
-    return answer.headers.get('content-type');
+    const response = await fetch(document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '');
+    return response.headers.get('content-type');
   });
   expect(icon).toContain('svg');
   expect(errors).toEqual([]);

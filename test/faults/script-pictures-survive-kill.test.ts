@@ -28,9 +28,9 @@ async function readAfterStart(): Promise<{ text: string; broken: string[] }> {
   const text = String(entry?.value['text'] ?? '');
   const brokenFiles: string[] = [];
   for (const address of listKeptAddresses(text)) {
-    const answer = await pictures.answer({ pathname: `/${address}`, method: 'GET' });
-    const hash = sha256(Buffer.from(await answer.arrayBuffer()));
-    if (answer.status !== 200 || !address.includes(hash)) brokenFiles.push(address);
+    const response = await pictures.answer({ pathname: `/${address}`, method: 'GET' });
+    const hash = sha256(Buffer.from(await response.arrayBuffer()));
+    if (response.status !== 200 || !address.includes(hash)) brokenFiles.push(address);
   }
   return { text, broken: brokenFiles };
 }

@@ -250,12 +250,12 @@ beforeAll(async () => {
   const wires = [0, 1].map(() => new Wire('http://127.0.0.1:9'));
   service = new KillableService(folder, wires);
   const line = await service.start();
-  const answer = await fetch(`${line.base_url}/api/v1/team/tokens`, {
+  const response = await fetch(`${line.base_url}/api/v1/team/tokens`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${line.token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Two writers', abilities: ['projects:read', 'projects:write'] }),
   });
-  const { token } = (await answer.json()) as { token: { token: string } };
+  const { token } = (await response.json()) as { token: { token: string } };
   await Promise.all(wires.map((wire) => wire.listen()));
   writers = wires.map((wire) => new Writer(token.token, wire));
 }, 300_000);

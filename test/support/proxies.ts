@@ -72,8 +72,8 @@ export async function startProxy(name: (typeof PROXIES)[number], ports: Ports): 
   const exit = new Promise<void>((resolve) => proxy.once('exit', () => resolve()));
   const waitUntilReady = async (): Promise<void> => {
     for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${ports.http}`, { redirect: 'manual' }).catch(() => null);
-      if (answer) return;
+      const response = await fetch(`http://127.0.0.1:${ports.http}`, { redirect: 'manual' }).catch(() => null);
+      if (response) return;
       if (proxy.exitCode !== null) throw new Error(`${name} ended: ${errors}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

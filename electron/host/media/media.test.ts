@@ -94,9 +94,9 @@ function createMedia(): Media {
 const get = (source: Media, range: string | null = null) => source.answer({ pathname: PATH, method: 'GET', range });
 
 test('forwards a range request without the token', async () => {
-  const answer = await get(createMedia(), 'bytes=4-7');
-  expect([answer.status, await answer.text()]).toEqual([206, 'ftyp']);
-  expect(answer.headers.get('content-range')).toBe(`bytes 4-7/${VIDEO.length}`);
+  const response = await get(createMedia(), 'bytes=4-7');
+  expect([response.status, await response.text()]).toEqual([206, 'ftyp']);
+  expect(response.headers.get('content-range')).toBe(`bytes 4-7/${VIDEO.length}`);
   expect(requests[0]).toEqual({ range: 'bytes=4-7', authorization: undefined });
 });
 
@@ -107,9 +107,9 @@ test('plays a kept video offline, including ranges', async () => {
   expect(reports.at(-1)).toMatchObject({ done: VIDEO.length, total: VIDEO.length });
   isOffline = true;
   const reopenedMedia = createMedia();
-  const answer = await get(reopenedMedia);
-  expect(answer.headers.get('content-type')).toBe('video/mp4');
-  expect(Buffer.from(await answer.arrayBuffer()).equals(VIDEO)).toBe(true);
+  const response = await get(reopenedMedia);
+  expect(response.headers.get('content-type')).toBe('video/mp4');
+  expect(Buffer.from(await response.arrayBuffer()).equals(VIDEO)).toBe(true);
   const part = await get(reopenedMedia, 'bytes=-3');
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5009-5011/${VIDEO.length}`]);
   await part.arrayBuffer();
@@ -137,13 +137,13 @@ test('follows no address on another host, and returns only media types', async (
 test('serves a project’s attachment as a download, whatever type the service claims', async () => {
   type = 'text/html';
   const pathname = '/media/local/attachment/project:v1:idea:12/3';
-  const answer = await createMedia().answer({ pathname, method: 'GET', range: null });
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await createMedia().answer({ pathname, method: 'GET', range: null });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/octet-stream',
     'content-disposition': 'attachment',
     'x-content-type-options': 'nosniff',
   });
-  expect(Buffer.from(await answer.arrayBuffer()).equals(VIDEO)).toBe(true);
+  expect(Buffer.from(await response.arrayBuffer()).equals(VIDEO)).toBe(true);
 });
 
 describe('readMediaPath', () => {

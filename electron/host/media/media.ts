@@ -87,9 +87,9 @@ export class Media {
     const storedFile =
       target.kind === 'video' && target.part !== null ? await this.#videos.findFile(target.part) : null;
     if (storedFile) return respondFromFile(storedFile, method, range);
-    const answer = await this.#forward(target, method, range);
-    if (answer.ok && method === 'GET' && target.kind === 'video') void this.#keep(target);
-    return answer;
+    const response = await this.#forward(target, method, range);
+    if (response.ok && method === 'GET' && target.kind === 'video') void this.#keep(target);
+    return response;
   }
 
   async keep({ account, project, revision }: CallParsed<'video.keep'>): Promise<CallOutput<'video.keep'>> {
