@@ -250,8 +250,8 @@ export const SCRIPT_CREDIT_TIERS: readonly { upToWords: number; credits: number 
   { upToWords: 20_000, credits: 35 },
 ];
 
-export function getScriptCredits(words: number): number {
-  const tier = SCRIPT_CREDIT_TIERS.find((candidate) => words <= candidate.upToWords) ?? SCRIPT_CREDIT_TIERS.at(-1);
+export function getScriptCredits(wordCount: number): number {
+  const tier = SCRIPT_CREDIT_TIERS.find((candidate) => wordCount <= candidate.upToWords) ?? SCRIPT_CREDIT_TIERS.at(-1);
   return tier?.credits ?? 0;
 }
 

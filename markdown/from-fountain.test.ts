@@ -181,13 +181,13 @@ describe('dialogue that looks like markdown', () => {
     ['MUSIC: my life\nHOST: said', 5],
     ['\u2003spaced out', 2],
     ['[a](b)', 1],
-  ])('becomes a plain paragraph: %j', (line, words) => {
+  ])('becomes a plain paragraph: %j', (line, wordCount) => {
     const markdown = readFountain(`NARRATOR\n${line}\n`);
     expect(listBlockTypes(markdown), markdown).toEqual(['paragraph_open']);
-    expect(listSpokenWords(markdown), markdown).toHaveLength(words);
+    expect(listSpokenWords(markdown), markdown).toHaveLength(wordCount);
     const withCharacter = readFountain(`INT. CAR\n\n          ANNA\n${line}\n`);
     expect(listBlockTypes(withCharacter), withCharacter).toEqual(['heading_open', 'paragraph_open']);
-    expect(listSpokenWords(withCharacter), withCharacter).toHaveLength(words);
+    expect(listSpokenWords(withCharacter), withCharacter).toHaveLength(wordCount);
   });
 
   it('continues in the same speaker’s next block', () => {

@@ -27,13 +27,13 @@ test.each([
   ],
   ['$& stays', [['stays', '$& goes']], '$& $& goes'],
   ['Nothing changes.', [], 'Nothing changes.'],
-] as const)('spokenForm', (sentence, list, spoken) => {
+] as const)('“%s” is spoken by the list', (sentence, list, spokenForm) => {
   expect(
     toSpokenForm(
       sentence,
       list.map(([writtenForm, spokenForm]) => ({ written: writtenForm, spoken: spokenForm })),
     ),
-  ).toBe(spoken);
+  ).toBe(spokenForm);
 });
 
 test('maps an offset in the spoken text back to the sentence', () => {

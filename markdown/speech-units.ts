@@ -44,8 +44,8 @@ const COUNTED_SCRIPTS = /[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u2e80-\uffff]/
 
 /** Returns the words of a text and how long they take to say. */
 export function getSpokenLength(text: string): SpokenLength {
-  const words = countWords(text);
-  return { words, units: COUNTED_SCRIPTS.test(text) ? getUnits(text) : words };
+  const wordCount = countWords(text);
+  return { words: wordCount, units: COUNTED_SCRIPTS.test(text) ? getUnits(text) : wordCount };
 }
 
 function getUnits(text: string): number {

@@ -16,8 +16,8 @@ it.each([
   ['long', null],
   ['', null],
   ['-3', null],
-])('typedLength', (typed, seconds) => {
-  expect(readLength(typed)).toBe(seconds);
+])('reads the typed length %j as %s seconds', (typedLength, seconds) => {
+  expect(readLength(typedLength)).toBe(seconds);
 });
 
 it('reads every length it writes', () => {

@@ -51,8 +51,8 @@ describe('the spoken pieces of a script', () => {
   });
 
   it('have as many words as the length of the script counts', () => {
-    const words = listSpokenPieces(script).reduce((sum, piece) => sum + piece.words, 0);
-    expect(words).toBe(spokenLength(createParser({ html: true }).parse(script, {})).words);
+    const wordCount = listSpokenPieces(script).reduce((sum, piece) => sum + piece.words, 0);
+    expect(wordCount).toBe(spokenLength(createParser({ html: true }).parse(script, {})).words);
   });
 
   it('stand among headings and cues in order', () => {

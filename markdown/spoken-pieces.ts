@@ -219,4 +219,4 @@ export function listSpokenPieces(script: string): ScriptPiece[] {
 
 /** Counts the spoken words of a script. */
 export const countScriptWords = (script: string): number =>
-  listScriptPieces(script).reduce((words, piece) => words + piece.words, 0);
+  listScriptPieces(script).reduce((wordCount, piece) => wordCount + piece.words, 0);

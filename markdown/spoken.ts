@@ -36,14 +36,14 @@ export function* listSpokenTokens(tokens: readonly Token[]): Generator<Token> {
 
 /** Returns the spoken length of a block. */
 export function spokenLength(tokens: readonly Token[]): SpokenLength {
-  let words = 0;
+  let wordCount = 0;
   let units = 0;
   for (const { content } of listSpokenTokens(tokens)) {
     const length = getSpokenLength(toSpokenText(content).text);
-    words += length.words;
+    wordCount += length.words;
     units += length.units;
   }
-  return { words, units };
+  return { words: wordCount, units };
 }
 
 /** Counts words per minute. */

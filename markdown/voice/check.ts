@@ -124,9 +124,9 @@ export class VoiceCheck {
     // A line this short cannot contain a sentence that is too long.
     if (longest === null || tag === null || line.length < longest * 2) return [];
     return listPlacedSentences(line, tag).flatMap(({ text, from }) => {
-      const words = countWords(toSpokenText(text).text);
-      if (words <= longest) return [];
-      const message = `${words} words in one sentence; this voice stays below ${longest + 1}.`;
+      const wordCount = countWords(toSpokenText(text).text);
+      if (wordCount <= longest) return [];
+      const message = `${wordCount} words in one sentence; this voice stays below ${longest + 1}.`;
       const to = from + text.length;
       return [{ kind: 'long' as const, from, to, message, key: normalize(text), fixes: listSplits(text, from, tag) }];
     });

@@ -134,8 +134,8 @@ export function measureVoice(
   const blocks = paragraphsBySample.flat();
   const sentences = blocks.flatMap((block) => splitSentences(block, tag));
   const text = blocks.join('\n');
-  const words = countWords(text);
-  if (words < minWords || sentences.length === 0) return null;
+  const wordCount = countWords(text);
+  if (wordCount < minWords || sentences.length === 0) return null;
   const lengths = sentences.map(countWords).sort((a, b) => a - b);
   const contractionCount = contractVerbs(text).count;
   const contractedCount = expandContractions(text).count;
@@ -146,16 +146,16 @@ export function measureVoice(
       .flatMap((paragraphs) => splitSentences(paragraphs.at(index) ?? '', tag).at(index) ?? [])
       .slice(0, 5);
   return {
-    words,
+    words: wordCount,
     sentences: sentences.length,
-    average: words / sentences.length,
+    average: wordCount / sentences.length,
     longest: lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * 0.9))] ?? 0,
     short: lengths.filter((length) => length <= SHORT_SENTENCE).length / lengths.length,
     questions: sentences.filter((sentence) => /\?["”’)]*$/.test(sentence)).length / sentences.length,
-    letters: countMatches(text, /\p{L}/gu) / words,
+    letters: countMatches(text, /\p{L}/gu) / wordCount,
     contracts: tag !== 'en' || contractionCount + contractedCount === 0 ? null : contractedCount > contractionCount,
-    person: Math.max(person.i, person.we) * 50 < words ? 'none' : person.i >= person.we ? 'i' : 'we',
-    speaksToYou: countMatches(text, you) * 50 >= words,
+    person: Math.max(person.i, person.we) * 50 < wordCount ? 'none' : person.i >= person.we ? 'i' : 'we',
+    speaksToYou: countMatches(text, you) * 50 >= wordCount,
     starters: findStarters(sentences, tag),
     phrases: findPhrases(sentences),
     hooks: listSentencesAt(0),

@@ -147,8 +147,8 @@ const MIN_EXAMPLES = 3;
 function findLongestSentence(rules: readonly string[], examples: readonly string[]): number | null {
   for (const textValue of rules) {
     const match = WORD_LIMIT.exec(textValue);
-    const words = Number(match?.[1] ?? match?.[2]);
-    if (words >= LENGTH_LIMITS.min && words <= LENGTH_LIMITS.max) return words;
+    const wordCount = Number(match?.[1] ?? match?.[2]);
+    if (wordCount >= LENGTH_LIMITS.min && wordCount <= LENGTH_LIMITS.max) return wordCount;
   }
   const lengths = examples.flatMap((textValue) => splitSentences(textValue)).map(countWords);
   if (lengths.length < MIN_EXAMPLES) return null;

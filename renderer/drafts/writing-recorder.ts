@@ -103,10 +103,10 @@ function detectLargeEdit({ before, after, ranges }: Edit): 'deletion' | 'paste' 
   const sumWords = (texts: string[]): number => texts.reduce((sum, text) => sum + countWords(text), 0);
   // A word has at least one character, so most edits need no count.
   if (removedLength > LARGE_EDIT_WORDS.deleted) {
-    const words = sumWords(ranges.map(({ from, to }) => before.sliceString(from, to)));
-    if (words > LARGE_EDIT_WORDS.deleted) return 'deletion';
+    const wordCount = sumWords(ranges.map(({ from, to }) => before.sliceString(from, to)));
+    if (wordCount > LARGE_EDIT_WORDS.deleted) return 'deletion';
   }
   if (addedLength <= LARGE_EDIT_WORDS.pasted) return null;
-  const words = sumWords(ranges.map(({ fromNew, toNew }) => after.sliceString(fromNew, toNew)));
-  return words > LARGE_EDIT_WORDS.pasted ? 'paste' : null;
+  const wordCount = sumWords(ranges.map(({ fromNew, toNew }) => after.sliceString(fromNew, toNew)));
+  return wordCount > LARGE_EDIT_WORDS.pasted ? 'paste' : null;
 }

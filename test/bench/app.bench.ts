@@ -98,9 +98,9 @@ async function measureWarm(context: BrowserContext, addresses: Addresses) {
   return times;
 }
 
-function toRow(words: number, cacheState: string, times: Record<Side, number[]>): Row {
+function toRow(wordCount: number, cacheState: string, times: Record<Side, number[]>): Row {
   return ratioRow({
-    name: `Whole studio, navigation to a focused editor, ${words.toLocaleString('en')} words, ${cacheState}`,
+    name: `Whole studio, navigation to a focused editor, ${wordCount.toLocaleString('en')} words, ${cacheState}`,
     value: median(times.app),
     unit: 'ms',
     peer: 'the editor alone',
@@ -110,15 +110,15 @@ function toRow(words: number, cacheState: string, times: Record<Side, number[]>)
 }
 
 /** Creates a page with the editor alone and a text in it, and returns its address. */
-function createEditorPage(kit: Kit, words: number): string {
+function createEditorPage(kit: Kit, wordCount: number): string {
   const outDir = join(ROOT, 'dist/bench');
   const html = readFileSync(join(outDir, 'app-editor.html'), 'utf8');
-  const text = sampleScript(words);
+  const text = sampleScript(wordCount);
   writeFileSync(
-    join(outDir, `app-editor-${words}.html`),
+    join(outDir, `app-editor-${wordCount}.html`),
     html.replace('id="text">', () => `id="text">${text}`),
   );
-  return kit.url(`app-editor-${words}`);
+  return kit.url(`app-editor-${wordCount}`);
 }
 
 const bench: Bench = {

@@ -1,5 +1,5 @@
-/** Generates a script of about `words` words: prose, headings, lists, quotes, and links by reference throughout. */
-export function sampleScript(words: number): string {
+/** Generates a script of about `wordCount` words: prose, headings, lists, quotes, and links by reference throughout. */
+export function sampleScript(wordCount: number): string {
   let seed = 7;
   const nextRandom = (limit: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -21,7 +21,7 @@ export function sampleScript(words: number): string {
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   };
   const blocks: string[] = ['# A sample script'];
-  for (let count = 0, block = 1; count < words; block += 1) {
+  for (let count = 0, block = 1; count < wordCount; block += 1) {
     let text = Array.from({ length: 3 + nextRandom(4) }, createSentence).join(' ');
     if (block % 12 === 0) blocks.push(`## Section ${block / 12}`);
     if (block % 17 === 0) text = `> ${text}`;

@@ -118,8 +118,8 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
         faults.push(`${describe(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
       const line = Number.parseFloat(style.lineHeight) || 20;
       const lines = element.clientHeight / line;
-      const words = element.textContent.trim().split(/\s+/).length;
-      if (element.clientWidth > 0 && element.clientWidth < 130 && lines > 4.5 && words > 6)
+      const wordCount = element.textContent.trim().split(/\s+/).length;
+      if (element.clientWidth > 0 && element.clientWidth < 130 && lines > 4.5 && wordCount > 6)
         faults.push(`${describe(element)} is squeezed: ${Math.round(lines)} lines in ${element.clientWidth}`);
     }
     return [...new Set(faults)];

@@ -9,8 +9,8 @@ import { expect, test } from './fixtures.ts';
 const findWelcome = (page: Page) => page.getByRole('dialog', { name: 'Your workspace is ready' });
 const findBalance = (page: Page) => person.findRuns(page).getByText(/^Balance \d+ credits$/);
 
-const makeScript = (words: number): string =>
-  `## Start\n\n${'The ferry carries post, and it always has. '.repeat(words / 8)}\n`;
+const makeScript = (wordCount: number): string =>
+  `## Start\n\n${'The ferry carries post, and it always has. '.repeat(wordCount / 8)}\n`;
 
 async function addIdea(page: Page, title: string, length?: number): Promise<void> {
   await person.openPlace(page, 'Ideas');

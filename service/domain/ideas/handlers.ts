@@ -88,9 +88,9 @@ async function writeScript(services: Services, call: Call<'ideas.write'>) {
       const [script] = await tx.select().from(scripts).where(eq(scripts.id, idea.script_id));
       if (script) return { script, isNew: false };
     }
-    const words = idea.suggested_length ?? DEFAULT_SCRIPT_WORDS;
+    const wordCount = idea.suggested_length ?? DEFAULT_SCRIPT_WORDS;
     checkSubscription(call);
-    await checkCredits(tx, call, { words, isFree: isFree, now: now() });
+    await checkCredits(tx, call, { words: wordCount, isFree, now: now() });
     return { script: await createScriptFromIdea(tx, call.principal, idea, 'planning'), isNew: true };
   });
 }

@@ -44,8 +44,8 @@ test.each([
   ['Every Monday, a baker rises early.', 'en', null],
   ['In Berlin, a city of bakers, it rains.', 'en', ['place', 'Berlin']],
   ['Nobody knows why.', 'en', null],
-] as const)('shownSubject', (sentence, language, shown) => {
-  expect(findTexts(sentence, language)).toEqual(shown);
+] as const)('“%s” (%s) is shown as %j', (sentence, language, shownSubject) => {
+  expect(findTexts(sentence, language)).toEqual(shownSubject);
 });
 
 test('a slide never has the layout of the slide before it', () => {

@@ -43,14 +43,14 @@ const RATE = 16_000;
 const { signal } = new AbortController();
 
 /** Plans enough of the script for that many spoken words; headings and cues do not count. */
-function createPlan(words: number): VideoPlan {
+function createPlan(wordCount: number): VideoPlan {
   const pieces = NIGHT_TRAINS_SCRIPT.split(/(?<=\s)(?=\S)/);
-  const plan = planVideo(pieces.slice(0, Math.ceil(words * 1.12) + 20).join(''), {
+  const plan = planVideo(pieces.slice(0, Math.ceil(wordCount * 1.12) + 20).join(''), {
     title: 'Night trains',
     settings: VIDEO_SETTINGS,
   });
   const spokenWords = countWords(plan.scenes.flatMap(({ narration }) => narration).join(' '));
-  expect(spokenWords).toBeGreaterThanOrEqual(words);
+  expect(spokenWords).toBeGreaterThanOrEqual(wordCount);
   return plan;
 }
 

@@ -39,8 +39,8 @@ function parseSection(text: string): NamedSection {
 }
 
 function isHeading(text: string): boolean {
-  const words = text.split(/\s+/).length;
-  return text !== '' && words <= MAX_HEADING_WORDS && text.length <= 80;
+  const wordCount = text.split(/\s+/).length;
+  return text !== '' && wordCount <= MAX_HEADING_WORDS && text.length <= 80;
 }
 
 /** Returns the lines that start with `mark`, with the bullets and plain lines below each as its guides. */
@@ -132,9 +132,9 @@ export function splitProportionally(total: number, weights: readonly number[]): 
 const SENTENCES_PER_SECTION = 3;
 
 /** Counts the sections of a script that names none: enough for its length, but no more than its sentences fill. */
-function countSections(words: number, sentences: number): number {
+function countSections(wordCount: number, sentences: number): number {
   const fillable = 3 + Math.ceil(sentences / SENTENCES_PER_SECTION);
-  return Math.max(3, Math.min(fillable, Math.round(0.18 * Math.sqrt(words))));
+  return Math.max(3, Math.min(fillable, Math.round(0.18 * Math.sqrt(wordCount))));
 }
 
 function planByKind(pack: LanguagePack, kind: ScriptKind, count: number): SectionPlan[] {
@@ -164,12 +164,12 @@ const ROLE_WEIGHT: Record<SectionRole, number> = {
 function planByNames(
   names: readonly NamedSection[],
   pack: LanguagePack,
-  words: number,
+  wordCount: number,
 ): { sections: Omit<PlannedSection, 'budget'>[]; weights: number[] } {
-  const maxSections = Math.max(2, Math.floor(words / 20));
+  const maxSections = Math.max(2, Math.floor(wordCount / 20));
   const namedSections = names.slice(0, maxSections).map((n) => ({ ...n, guides: [...n.guides] }));
   for (const n of names.slice(maxSections)) namedSections.at(-1)?.guides.push(n.heading);
-  const lengths = namedSections.map((n) => n.words ?? (n.percent === null ? null : (n.percent / 100) * words));
+  const lengths = namedSections.map((n) => n.words ?? (n.percent === null ? null : (n.percent / 100) * wordCount));
   const sections = namedSections.map((n, i) => ({
     heading: n.heading,
     role: detectRole(n.heading, i, namedSections.length, pack),
@@ -179,7 +179,7 @@ function planByNames(
   // Sections with a length of their own keep it; the others share what is left, however little.
   const total = lengths.reduce<number>((sum, a) => sum + (a ?? 0), 0);
   const openWeight = sections.reduce((sum, s, i) => sum + (lengths[i] === null ? ROLE_WEIGHT[s.role] : 0), 0);
-  const remaining = Math.max(words - total, words * 0.1 * Math.min(1, openWeight));
+  const remaining = Math.max(wordCount - total, wordCount * 0.1 * Math.min(1, openWeight));
   return { sections, weights: sections.map((s, i) => lengths[i] ?? (remaining * ROLE_WEIGHT[s.role]) / openWeight) };
 }
 
@@ -191,17 +191,17 @@ export function planSections(brief: TextBrief, pack: LanguagePack, sentences: nu
   const names =
     [brief.template?.prompt ?? '', brief.prompt, brief.notes ?? ''].map(findNamedSections).find((n) => n.length > 0) ??
     [];
-  const words = Math.max(1, Math.round(brief.targetWords));
+  const wordCount = Math.max(1, Math.round(brief.targetWords));
   if (names.length > 0) {
-    const { sections, weights } = planByNames(names, pack, words);
-    const parts = splitProportionally(words, weights);
+    const { sections, weights } = planByNames(names, pack, wordCount);
+    const parts = splitProportionally(wordCount, weights);
     return sections.map((s, i) => ({ ...s, budget: parts[i] ?? 1 }));
   }
   const kind = detectKind(brief, pack);
-  const plans = planByKind(pack, kind, countSections(words, sentences));
+  const plans = planByKind(pack, kind, countSections(wordCount, sentences));
   const middle = new Set(pack.kinds[kind].middle);
   const parts = splitProportionally(
-    words,
+    wordCount,
     plans.map((p) => p.weight),
   );
   return plans.map((p, i) => ({

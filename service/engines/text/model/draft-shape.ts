@@ -26,11 +26,11 @@ function isMachineText(text: string): boolean {
   }
 }
 
-function hasShape(kind: DraftKind, text: string, words: number, target: number | null): boolean {
+function hasShape(kind: DraftKind, text: string, wordCount: number, target: number | null): boolean {
   if (isMachineText(text)) return false;
   if (HEADING.test(text)) return true;
   if (kind === 'outline') return (text.match(LIST_ITEM) ?? []).length >= 2;
-  return words >= (target ?? 0) * MIN_SHARE;
+  return wordCount >= (target ?? 0) * MIN_SHARE;
 }
 
 const NAMES: Readonly<Record<DraftKind, string>> = { outline: 'an outline', script: 'a draft', humanize: 'a draft' };
@@ -46,10 +46,10 @@ export const describeRefusal = (text: string): string | null =>
 
 /** Explains what the answer is instead of a draft; null for a draft. */
 export function explainMissingDraft(kind: DraftKind, text: string, target: number | null): string | null {
-  const words = countWords(text);
-  const isShort = words < Math.max(MAX_REFUSAL_WORDS, (target ?? 0) * MAX_REFUSAL_SHARE);
+  const wordCount = countWords(text);
+  const isShort = wordCount < Math.max(MAX_REFUSAL_WORDS, (target ?? 0) * MAX_REFUSAL_SHARE);
   const refusal = isShort && !HEADING.test(text) ? describeRefusal(text) : null;
   if (refusal !== null) return refusal;
-  if (hasShape(kind, text, words, target)) return null;
+  if (hasShape(kind, text, wordCount, target)) return null;
   return `The model answered, but not with ${NAMES[kind]}: “${quote(text)}”`;
 }

@@ -163,9 +163,9 @@ async function run(
     const now = Date.now();
     if (now - lastReport < PROGRESS_INTERVAL_MS) return;
     lastReport = now;
-    const words = countWords(text);
-    const done = task.target === null ? 0 : Math.min(words, total);
-    const progressText = task.target === null ? `${words} words` : `${words} of about ${task.target} words`;
+    const wordCount = countWords(text);
+    const done = task.target === null ? 0 : Math.min(wordCount, total);
+    const progressText = task.target === null ? `${wordCount} words` : `${wordCount} of about ${task.target} words`;
     control.onProgress({ step: task.step, label: `${label}: ${progressText}`, done, total });
   };
   const sources = task.researchTexts?.length ?? 0;
@@ -179,14 +179,17 @@ async function run(
   const draft = { result: checkAnswer(streamedAnswer, task), finish: streamedAnswer.finish };
   const result = await fixDraftLengths({ config, timeouts }, task, draft, control);
   const { markdown, citations } = readCitations(result.markdown, sources);
-  const words = countScriptWords(markdown);
-  const missesTarget = task.target !== null && isLengthOff(words, task.target);
+  const wordCount = countScriptWords(markdown);
+  const missesTarget = task.target !== null && isLengthOff(wordCount, task.target);
   control.onProgress({ step: 'done', label: 'Done', done: total, total });
   return {
     ...result,
     markdown,
     citations,
-    notes: [...result.notes, ...(missesTarget ? [`The text has ${words} words; the target was ${task.target}.`] : [])],
+    notes: [
+      ...result.notes,
+      ...(missesTarget ? [`The text has ${wordCount} words; the target was ${task.target}.`] : []),
+    ],
   };
 }
 

@@ -32,18 +32,18 @@ export const countSectionWords = (script: string): number[] => splitSections(scr
 
 /** The largest difference from the planned length, as a share of it. */
 const TOLERANCE = 0.1;
-export const isLengthOff = (words: number, plannedWords: number): boolean =>
-  Math.abs(words - plannedWords) > plannedWords * TOLERANCE;
+export const isLengthOff = (wordCount: number, plannedWords: number): boolean =>
+  Math.abs(wordCount - plannedWords) > plannedWords * TOLERANCE;
 
 /** Shows the model this much of the text around a section, in UTF-16 code units. */
 const CONTEXT_LENGTH = 800;
 
-function describeTask(words: number, plannedWords: number): string {
+function describeTask(wordCount: number, plannedWords: number): string {
   const advice =
-    words < plannedWords
+    wordCount < plannedWords
       ? 'Say in more detail what it says already.'
       : 'Leave out what a listener would miss least; keep every number and name.';
-  return `Rewrite this section so that it has ${plannedWords} spoken words (at most 10 % more or less); it has ${words} now. ${advice} Leave out its name; keep the headings inside it.`;
+  return `Rewrite this section so that it has ${plannedWords} spoken words (at most 10 % more or less); it has ${wordCount} now. ${advice} Leave out its name; keep the headings inside it.`;
 }
 
 export type LengthBrief = Pick<RewriteBrief, 'task' | 'text' | 'before' | 'after'>;
@@ -99,14 +99,14 @@ export async function correctLengths(
 
 /** Returns the section with the new text if its length is closer to the target and it is still one section. */
 function replaceIfCloser(section: Section, text: string, targetWords: number): Section {
-  const words = countScriptWords(text);
+  const wordCount = countScriptWords(text);
   const isSingleSection = findHeadings(text).every(({ level }) => level > 2);
-  if (!isSingleSection || Math.abs(words - targetWords) >= Math.abs(section.words - targetWords)) return section;
+  if (!isSingleSection || Math.abs(wordCount - targetWords) >= Math.abs(section.words - targetWords)) return section;
   const [leadingSpace = ''] = /^\s*/.exec(section.body) ?? [];
   const [trailingSpace = ''] = /\s*$/.exec(section.body.slice(leadingSpace.length)) ?? [];
   return {
     ...section,
     body: (leadingSpace === '' && section.head !== '' ? '\n\n' : leadingSpace) + text + trailingSpace,
-    words,
+    words: wordCount,
   };
 }
