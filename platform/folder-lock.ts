@@ -38,8 +38,8 @@ export class FolderLockedError extends Error {
 export class FolderUnusableError extends Error {
   override readonly name = 'FolderUnusableError';
   readonly folder: string;
-  constructor(folder: string, why: string, cause?: unknown) {
-    super(`The folder ${folder} cannot be used: ${why}`, { cause });
+  constructor(folder: string, reason: string, cause?: unknown) {
+    super(`The folder ${folder} cannot be used: ${reason}`, { cause });
     this.folder = folder;
   }
 }

@@ -157,8 +157,10 @@ export class Versions {
       if (occasion !== 'named') {
         const storedVersions = await this.list(account, scriptId, kind);
         // Versions kept while writing are thinned out later, so they cannot replace another version.
-        const permanent = storedVersions.filter(({ occasion: why }) => !WRITING_OCCASIONS.some((one) => one === why));
-        const last = permanent.find(({ source, occasion: why }) => source === 'person' || why === 'sync');
+        const permanent = storedVersions.filter(
+          (version) => !WRITING_OCCASIONS.some((one) => one === version.occasion),
+        );
+        const last = permanent.find((version) => version.source === 'person' || version.occasion === 'sync');
         if (last?.text === text) return null;
       }
       return this.add({

@@ -307,7 +307,7 @@ export class Outbox {
     if (!sameTitle.ok) return false;
     const madeIds = new Set((await this.#read()).map(({ made }) => made));
     const newItems = sameTitle.items.filter(({ id }) => !item.before.includes(id) && !madeIds.has(id));
-    const matches = newItems.filter((thing) => isSameItem(item, thing));
+    const matches = newItems.filter((candidate) => isSameItem(item, candidate));
     const [match] = matches;
     if (match && matches.length === 1) return this.#markMade(item, match.id);
     const reason =

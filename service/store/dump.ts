@@ -278,8 +278,8 @@ class Loader {
     if (Object.keys(set).length === 0) return;
     // Keeps `updated_at`, because setting the reference does not change the row.
     if ('updated_at' in row) set['updated_at'] = row['updated_at'];
-    const where = and(...getPrimaryKey(table).map((column) => sql`${column} = ${row[column.name]}`));
-    this.#deferred.push({ table, where, set });
+    const condition = and(...getPrimaryKey(table).map((column) => sql`${column} = ${row[column.name]}`));
+    this.#deferred.push({ table, where: condition, set });
   }
 }
 

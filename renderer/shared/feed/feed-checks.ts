@@ -90,11 +90,11 @@ function checkStamp(texts: readonly FeedText[], pixels: FeedPixels | null, durat
     const coveredSizes = boxes.filter(({ box }) => overlap(text, box));
     const [first] = coveredSizes;
     if (!first) return [];
-    const where = coveredSizes.length === boxes.length ? 'at every size' : `at ${first.width} px wide and smaller`;
+    const sizeText = coveredSizes.length === boxes.length ? 'at every size' : `at ${first.width} px wide and smaller`;
     return [
       {
         kind: 'stamp',
-        text: `The duration covers part of “${shorten(text.content)}” ${where}. Move the text up or left.`,
+        text: `The duration covers part of “${shorten(text.content)}” ${sizeText}. Move the text up or left.`,
       },
     ];
   });

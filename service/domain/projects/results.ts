@@ -24,14 +24,14 @@ type Person = Origin['author'];
 const COLUMNS = { script: scripts, video: published_videos, idea: ideas, channel: channels.details } as const;
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
-function selectRows(db: Db, where: ReturnType<typeof and>) {
+function selectRows(db: Db, condition: ReturnType<typeof and>) {
   return db
     .select(COLUMNS)
     .from(scripts)
     .innerJoin(channels, eq(channels.id, scripts.channel_id))
     .leftJoin(published_videos, and(eq(published_videos.script_id, scripts.id), isNull(published_videos.removed_at)))
     .leftJoin(ideas, eq(ideas.script_id, scripts.id))
-    .where(where)
+    .where(condition)
     .orderBy(desc(sql`coalesce(${published_videos.published_at}, ${scripts.updated_at})`), desc(scripts.id))
     .limit(MAX_LISTED);
 }

@@ -72,7 +72,7 @@ type Sentence = Pick<SpokenSentence, 'id' | 'text'>;
 
 interface NarrationTools {
   readonly speech: SpeechEngine;
-  readonly getPaidRequest?: (what: string) => PaidRequest;
+  readonly getPaidRequest?: (item: string) => PaidRequest;
   readonly signal: AbortSignal;
 }
 

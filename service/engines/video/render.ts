@@ -40,7 +40,7 @@ export interface RenderTools {
   readonly speech: SpeechEngine;
   readonly images: ImageEngine;
   /** Identifies a paid request for a picture or a sentence, so that a job sends it once, however often it restarts. */
-  readonly getPaidRequest?: (what: string) => PaidRequest;
+  readonly getPaidRequest?: (item: string) => PaidRequest;
   readonly draw: DrawScene;
   /** Kept between renders. Deleting it costs time, and money if a model is asked again. */
   readonly cacheFolder: string;

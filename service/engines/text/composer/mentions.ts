@@ -135,15 +135,15 @@ function findThings(sentence: string, pack: LanguagePack): Mention[] {
       continue;
     const next = words[nounIndex + 1];
     if (tag === 'en' && next !== undefined && !AFTER_NOUN.test(next)) continue;
-    const thing = words.slice(adjectives === null ? nounIndex : 0, nounIndex + 1).join(' ');
+    const nounPhrase = words.slice(adjectives === null ? nounIndex : 0, nounIndex + 1).join(' ');
     const determiner = match.trim().toLowerCase();
-    const text = addressed(determiner, thing);
+    const text = addressed(determiner, nounPhrase);
     const kind = persons.test(noun) ? 'person' : 'thing';
     mentions.push({
       kind,
       text,
       clause: null,
-      heading: OWN_DETERMINER.test(determiner) ? `${determiner} ${thing}` : text,
+      heading: OWN_DETERMINER.test(determiner) ? `${determiner} ${nounPhrase}` : text,
     });
   }
   return mentions;
