@@ -13,7 +13,7 @@ export const Token = z.looseObject({
 });
 export type Token = z.infer<typeof Token>;
 
-/** A repeated ability counts once; a token grants only abilities that it has itself (spec 1 §4 POST /team/tokens). */
+/** Drops repeated abilities. A token can only create tokens whose abilities it has (spec 1 §4 POST /team/tokens). */
 export const TokenCreate = z.strictObject({
   name: text({ min: 1, max: LIMITS.tokenName }),
   abilities: z

@@ -62,7 +62,7 @@ export function openConnections(options: ConnectionOptions) {
     modelServers: options.modelServers,
     speechServers: options.speechServers,
     platform,
-    getPlatform: getPlatform,
+    getPlatform,
     getEmbeddings: (teamId: number) => embeddings.getForTeam(teamId),
     agentEngines: new ConnectedAgentEngines(store, engines, keys),
     search: new ConnectedSearch(store, openKeys('Cutaway search engine'), getPlatform),

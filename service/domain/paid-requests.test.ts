@@ -34,12 +34,8 @@ const createPainter = () =>
 const brief = { width: 64, height: 36, seed: 1, headline: null, references: [], style: null };
 async function draw(prompt: string, part = 0): Promise<Uint8Array> {
   const paidRequest = toPaidRequest(new PaidRequests(await FolderAnswers.open(folder)), 'a-work', part);
-  return (
-    await createPainter().generate(
-      { ...brief, prompt },
-      { signal: AbortSignal.timeout(9000), paidRequest: paidRequest },
-    )
-  ).bytes;
+  return (await createPainter().generate({ ...brief, prompt }, { signal: AbortSignal.timeout(9000), paidRequest }))
+    .bytes;
 }
 
 test('reuses an answer received before and does not ask again', async () => {

@@ -82,14 +82,14 @@ export const requireIdentity: Step = (context) => {
 
 /** Requires a token, a team, the role and the abilities, unless the operation is for anyone. */
 export function authorize(operation: OperationShape): Step {
-  const requiredSets = listRequiredAbilities(operation.abilities);
+  const requiredAbilities = listRequiredAbilities(operation.abilities);
   const { adminError, orAbilities = [] } = operation;
   if (operation.anyone) return () => undefined;
   return (context) => {
     const identity = context.get('identity');
     if (identity === null) throw new Failure('unauthenticated');
     if (identity === 'no_team') throw new Failure('no_team');
-    const missingAbility = requiredSets.find((ability) => !identity.abilities.has(ability));
+    const missingAbility = requiredAbilities.find((ability) => !identity.abilities.has(ability));
     const hasAlternative = orAbilities.some((ability) => identity.abilities.has(ability));
     if (missingAbility && !hasAlternative) throw new Failure('ability_missing', { ability: missingAbility });
     if (adminError !== undefined && !isTeamAdmin(identity.role)) throw new Failure(adminError);

@@ -60,15 +60,15 @@ test('an upload continues with another service after the first was killed', asyn
   const first = startServiceProcess([options], CHILD);
   const line = await first.ready;
   if (!line) throw new Error(first.getStderr());
-  const other = new Client(line.base_url, line.token);
+  const firstClient = new Client(line.base_url, line.token);
   const content = randomBytes(5 * PART_BYTES + 1234);
-  const { id } = await other.data<MediaAsset>('local.mediaAssets.create', {
+  const { id } = await firstClient.data<MediaAsset>('local.mediaAssets.create', {
     body: { name: 'A film', bytes: content.length },
   });
   for (let offset = 0; offset < 3 * PART_BYTES; offset += PART_BYTES) {
-    expect((await uploadPart(other, id, offset, content)).status).toBe(200);
+    expect((await uploadPart(firstClient, id, offset, content)).status).toBe(200);
   }
-  const interruptedUpload = uploadPart(other, id, 3 * PART_BYTES, content).catch(() => null);
+  const interruptedUpload = uploadPart(firstClient, id, 3 * PART_BYTES, content).catch(() => null);
   await first.end('SIGKILL');
   await interruptedUpload;
   let { uploaded_bytes: offset } = await owner.data<MediaAsset>('mediaAssets.get', { params: { media_asset: id } });
@@ -152,7 +152,7 @@ describe('a file', () => {
   });
 });
 
-test('videos are published without the contents of the scratch folder', async () => {
+test('videos are made although the scratch folder was emptied', async () => {
   const { id: picture } = await owner.data<MediaAsset>('local.mediaAssets.create', {
     body: { name: 'A picture', bytes: PIXEL_PNG.length },
   });

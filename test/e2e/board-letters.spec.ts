@@ -1,4 +1,4 @@
-/** Writes on a picture in scripts that the chosen font lacks. */
+/** Tests text on a picture in characters that the chosen font lacks, and in a font of this computer. */
 import type { Page } from '@playwright/test';
 
 import {

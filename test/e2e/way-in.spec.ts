@@ -33,7 +33,7 @@ async function start(page: Page): Promise<void> {
 test('a handle and a key lead to the channel, its competitors and first ideas', async ({ page, platform }) => {
   await start(page);
 
-  await test.step('without YouTube only samples are found, and the cause leads back to it', async () => {
+  await test.step('without a key only samples are searched, and the message leads back to the YouTube step', async () => {
     await findMain(page).getByRole('button', { name: 'Skip this step' }).click();
     await expect(findStep(page, 'Your channel')).toBeFocused();
     await lookUp(page, 'Your YouTube channel', '@railwayhours');
@@ -56,7 +56,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
     await findMain(page).getByRole('button', { name: 'Continue' }).click();
   });
 
-  await test.step('the channel is shown before it is linked, for one unit', async () => {
+  await test.step('the channel is previewed before it is linked, for one YouTube unit', async () => {
     const before = platform.unitsUsed;
     await lookUp(page, 'Your YouTube channel', 'https://www.youtube.com/@railwayhours');
     await expect(findPreview(page, 'Railway Hours')).toContainText('48,200 subscribers, 60 videos');

@@ -4,7 +4,7 @@ import { toCsv } from '#markdown/csv.ts';
 import { formatTableNumber } from '#renderer/shared/save-csv.ts';
 
 /** Returns views as a multiple of the channel's median; null if the median is unknown. */
-export function getMedianScore({ baseline, view_count }: IntelVideo): number | null {
+export function getViewsPerMedian({ baseline, view_count }: IntelVideo): number | null {
   const median = baseline?.median_views;
   return median == null || median === 0 ? null : view_count / median;
 }
@@ -17,7 +17,7 @@ export function writeVideosCsv(videos: readonly IntelVideo[], head: readonly str
     video.published_at,
     formatTableNumber(video.view_count),
     formatTableNumber(video.baseline?.median_views),
-    formatTableNumber(getMedianScore(video)),
+    formatTableNumber(getViewsPerMedian(video)),
     video.video_id,
   ]);
   return toCsv([head, ...rows]);

@@ -92,7 +92,7 @@ class AgentRunWork {
         urls: script.research_urls,
         texts: script.research_texts,
         about: [script.title, script.topic, script.angle ?? '', script.prompt ?? ''].join(' '),
-        isDeep: isDeep,
+        isDeep,
         search: { engines, queries: listQueries(script) },
         reader: this.#options.reader,
         signal: this.#job.signal,

@@ -57,7 +57,7 @@ async function createScript(services: Services, call: Call<'scripts.create'>): P
     const channel = await reachChannel(tx, call, call.params.id);
     checkSubscription(call);
     await checkVoiceAndTemplate(tx, channel, call);
-    await checkCredits(tx, call, { words: call.body.length, isFree: isFree, now: now() });
+    await checkCredits(tx, call, { words: call.body.length, isFree, now: now() });
     const script = await insertScript(tx, channel, call.body);
     const project = { source: 'script', number: script.id, channel_id: script.channel_id } as const;
     await recordActivity(tx, call.principal, project, 'created');

@@ -37,7 +37,7 @@ async function runJob(job: Job<RunPayload>, options: PictureJobOptions): Promise
   if (!item) return;
   const engine = await options.images.getCurrent(item.team_id);
   const paidRequest = toPaidRequest(options.answers, job.payload.run_id, 0);
-  const { bytes, note } = await makePicture(item, engine, options, { signal: job.signal, paidRequest: paidRequest });
+  const { bytes, note } = await makePicture(item, engine, options, { signal: job.signal, paidRequest });
   job.signal.throwIfAborted();
   const media = await options.media.put(bytes);
   await job.finish(async (tx) => {

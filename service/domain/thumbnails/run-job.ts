@@ -60,7 +60,7 @@ async function drawPictures(
   while (outputs.length < work.count) {
     const brief = { ...work, references, seed: work.seed + outputs.length };
     const paidRequest = toPaidRequest(answers, run.id, outputs.length);
-    const picture = await engine.generate(brief, { signal: job.signal, paidRequest: paidRequest });
+    const picture = await engine.generate(brief, { signal: job.signal, paidRequest });
     job.signal.throwIfAborted();
     outputs.push(await media.put(await cropToSize(picture.bytes, work)));
     note = picture.note;

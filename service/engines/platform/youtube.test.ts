@@ -43,7 +43,7 @@ const createVideo = (id: string, publishedAt: string, overrides: object = {}) =>
     channelId: 'UCrails0000000000000000',
     title: `Video ${id}`,
     description: '',
-    publishedAt: publishedAt,
+    publishedAt,
     thumbnails: { default: { url: 'https://i.example/s.jpg' }, high: { url: 'https://i.example/l.jpg' } },
   },
   contentDetails: { duration: 'PT1H2M3S' },

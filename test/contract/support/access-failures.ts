@@ -19,12 +19,12 @@ const callMissing =
   };
 
 /** @param validInput returns all input that the operation needs */
-export const listChannelFailures = (id: OperationId, validInput: ValidInput) => ({
+export const createChannelFailures = (id: OperationId, validInput: ValidInput) => ({
   channel_forbidden: callAsMember(id, validInput),
   channel_not_found: callMissing(id, validInput),
 });
 
-export const listScriptFailures = (id: OperationId, validInput: ValidInput) => ({
+export const createScriptFailures = (id: OperationId, validInput: ValidInput) => ({
   script_forbidden: callAsMember(id, validInput),
   script_not_found: callMissing(id, validInput),
 });

@@ -5,7 +5,7 @@ import { AGENT_MODELS } from '#contract/agent-models.ts';
 import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { channels } from '#service/store/schema.ts';
 
-import { listScriptFailures } from './access-failures.ts';
+import { createScriptFailures } from './access-failures.ts';
 import { type Answer, type Input, MISSING_ID } from './client.ts';
 import { OTHER_CHANNEL, TEAM, type World } from './world.ts';
 
@@ -67,7 +67,7 @@ export const AGENT_VALID = {
 type Api = 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel';
 
 /** Refers to a run of another script. */
-const listOtherRunFailures = (id: Api) => ({
+const createOtherRunFailures = (id: Api) => ({
   run_not_found: async (world: World) => {
     const run_id = await addAgentRun(world, await world.createScript());
     return world.owner.call(id, { params: { id: await world.createScript(), run_id } });
@@ -101,7 +101,7 @@ const ownKeyModel = AGENT_MODELS.find(({ group }) => group === 'anthropic')!.id;
 
 export const AGENT_FAILURES = {
   'agentRuns.start': {
-    ...listScriptFailures('agentRuns.start', AGENT_VALID['agentRuns.start']),
+    ...createScriptFailures('agentRuns.start', AGENT_VALID['agentRuns.start']),
     insufficient_credits: async (world: World) => {
       const id = await world.createScript();
       return withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () =>
@@ -150,12 +150,12 @@ export const AGENT_FAILURES = {
     },
   },
   'agentRuns.get': {
-    ...listScriptFailures('agentRuns.get', AGENT_VALID['agentRuns.get']),
-    ...listOtherRunFailures('agentRuns.get'),
+    ...createScriptFailures('agentRuns.get', AGENT_VALID['agentRuns.get']),
+    ...createOtherRunFailures('agentRuns.get'),
   },
   'agentRuns.cancel': {
-    ...listScriptFailures('agentRuns.cancel', AGENT_VALID['agentRuns.cancel']),
-    ...listOtherRunFailures('agentRuns.cancel'),
+    ...createScriptFailures('agentRuns.cancel', AGENT_VALID['agentRuns.cancel']),
+    ...createOtherRunFailures('agentRuns.cancel'),
     run_not_active: async (world: World) => {
       const id = await world.createScript();
       const run_id = await addAgentRun(world, id, { status: 'completed', finished_at: new Date() });

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import { board_compositions, board_items, boards } from '#service/store/schema-thumbnails.ts';
 
-import { listChannelFailures } from './access-failures.ts';
+import { createChannelFailures } from './access-failures.ts';
 import { MISSING_ID } from './client.ts';
 import { addBoardItem, onFullBoard } from './thumbnails.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
@@ -74,7 +74,7 @@ export const COMPOSITION_VALID = {
 
 export const COMPOSITION_FAILURES = {
   'local.boardItems.put': {
-    ...listChannelFailures('local.boardItems.put', COMPOSITION_VALID['local.boardItems.put']),
+    ...createChannelFailures('local.boardItems.put', COMPOSITION_VALID['local.boardItems.put']),
     board_full: (world: World) =>
       onFullBoard(world, async () => {
         const item = await addBoardItem(world, { removed_at: new Date() }, OTHER_CHANNEL);
@@ -82,12 +82,12 @@ export const COMPOSITION_FAILURES = {
         return world.owner.call('local.boardItems.put', { params: { id: OTHER_CHANNEL }, body });
       }),
   },
-  'local.compositions.list': listChannelFailures(
+  'local.compositions.list': createChannelFailures(
     'local.compositions.list',
     COMPOSITION_VALID['local.compositions.list'],
   ),
   'local.compositions.put': {
-    ...listChannelFailures('local.compositions.put', COMPOSITION_VALID['local.compositions.put']),
+    ...createChannelFailures('local.compositions.put', COMPOSITION_VALID['local.compositions.put']),
     board_item_not_found: (world: World) =>
       world.owner.call('local.compositions.put', { params: createParams(), body: createCompositionFields(MISSING_ID) }),
     board_full: async (world: World) => {
@@ -111,12 +111,12 @@ export const COMPOSITION_FAILURES = {
       return answer;
     },
   },
-  'local.compositions.delete': listChannelFailures(
+  'local.compositions.delete': createChannelFailures(
     'local.compositions.delete',
     COMPOSITION_VALID['local.compositions.delete'],
   ),
   'local.compositions.flatten': {
-    ...listChannelFailures('local.compositions.flatten', COMPOSITION_VALID['local.compositions.flatten']),
+    ...createChannelFailures('local.compositions.flatten', COMPOSITION_VALID['local.compositions.flatten']),
     composition_not_found: (world: World) =>
       world.owner.call('local.compositions.flatten', { params: createParams(), body: {} }),
     board_item_not_found: async (world: World) => {

@@ -5,7 +5,7 @@
 import { LIMITS } from '#contract/limits.ts';
 import { voice_receipts } from '#service/store/schema.ts';
 
-import { listChannelFailures } from './access-failures.ts';
+import { createChannelFailures } from './access-failures.ts';
 import { VIDEO_CHANGES_FAILURES } from './video-changes.ts';
 import { VIDEO_FAILURES } from './videos.ts';
 import { THUMBNAIL_FAILURES } from './thumbnails.ts';
@@ -60,29 +60,32 @@ async function withoutCredits(world: World, call: () => Promise<Answer>): Promis
 }
 
 type TemplateOperation = 'templates.get' | 'templates.update' | 'templates.archive' | 'templates.restore';
-const listTemplateFailures = (id: TemplateOperation) => ({
-  ...listChannelFailures(id, VALID[id]),
+const createTemplateFailures = (id: TemplateOperation) => ({
+  ...createChannelFailures(id, VALID[id]),
   template_not_found: async (world: World) => {
     const input = await VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, template: MISSING_ID } });
   },
 });
 
-const listTemplateChangeFailures = (id: TemplateOperation) => ({
-  ...listTemplateFailures(id),
+const createTemplateChangeFailures = (id: TemplateOperation) => ({
+  ...createTemplateFailures(id),
   template_built_in: async (world: World) => {
     const input = await VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, template: BUILT_IN } });
   },
 });
 
-const listScriptFailures = (id: 'scripts.get' | 'scripts.content' | 'scripts.poll' | 'scripts.export', query = {}) => ({
+const createScriptFailures = (
+  id: 'scripts.get' | 'scripts.content' | 'scripts.poll' | 'scripts.export',
+  query = {},
+) => ({
   script_forbidden: async (world: World) =>
     asMember(world).call(id, { params: { id: await world.createScript() }, query }),
   script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING_ID }, query }),
 });
 
-const listGenerationFailures = (id: 'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize') => ({
+const createGenerationFailures = (id: 'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize') => ({
   script_forbidden: async (world: World) => asMember(world).call(id, await VALID[id](world)),
   script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING_ID } }),
   subscription_paused: async (world: World) => {
@@ -138,24 +141,24 @@ export const FAILURES: Failures = {
   },
   'tokens.delete': { token_not_found: ({ owner }) => owner.call('tokens.delete', { params: { token: MISSING_ID } }) },
   'channels.list': { validation_failed: ({ owner }) => owner.call('channels.list', { query: { per_page: 0 } }) },
-  'channels.get': listChannelFailures('channels.get', VALID['channels.get']),
+  'channels.get': createChannelFailures('channels.get', VALID['channels.get']),
   'templates.list': {
-    ...listChannelFailures('templates.list', VALID['templates.list']),
+    ...createChannelFailures('templates.list', VALID['templates.list']),
     validation_failed: ({ owner }) =>
       owner.call('templates.list', { params: { id: CHANNEL }, query: { include_archived: 'maybe' } }),
   },
-  'templates.create': listChannelFailures('templates.create', VALID['templates.create']),
-  'templates.get': listTemplateFailures('templates.get'),
-  'templates.update': listTemplateChangeFailures('templates.update'),
-  'templates.archive': listTemplateChangeFailures('templates.archive'),
-  'templates.restore': listTemplateChangeFailures('templates.restore'),
+  'templates.create': createChannelFailures('templates.create', VALID['templates.create']),
+  'templates.get': createTemplateFailures('templates.get'),
+  'templates.update': createTemplateChangeFailures('templates.update'),
+  'templates.archive': createTemplateChangeFailures('templates.archive'),
+  'templates.restore': createTemplateChangeFailures('templates.restore'),
   'voices.list': {
-    ...listChannelFailures('voices.list', VALID['voices.list']),
+    ...createChannelFailures('voices.list', VALID['voices.list']),
     validation_failed: ({ owner }) =>
       owner.call('voices.list', { params: { id: CHANNEL }, query: { script_voice_id: 'first' } }),
   },
   'voices.validate': {
-    ...listChannelFailures('voices.validate', VALID['voices.validate']),
+    ...createChannelFailures('voices.validate', VALID['voices.validate']),
     voice_not_found: async (world) => {
       const { body } = await VALID['voices.validate'](world);
       const foreignBody = { ...(body as object), intent: 'update', voice_id: world.foreign.voiceUuid };
@@ -163,7 +166,7 @@ export const FAILURES: Failures = {
     },
   },
   'voices.commit': {
-    ...listChannelFailures('voices.commit', VALID['voices.commit']),
+    ...createChannelFailures('voices.commit', VALID['voices.commit']),
     voice_receipt_unknown: async (world) => {
       // This receipt was issued for another channel.
       const { body } = await VALID['voices.commit'](world);
@@ -203,7 +206,7 @@ export const FAILURES: Failures = {
     validation_failed: ({ owner }) => owner.call('local.rewrites.text', { query: { live_id: MISSING_UUID, from: -1 } }),
   },
   'voices.get': {
-    ...listChannelFailures('voices.get', VALID['voices.get']),
+    ...createChannelFailures('voices.get', VALID['voices.get']),
     voice_not_found: ({ owner, foreign }) =>
       owner.call('voices.get', { params: { id: CHANNEL, voice: foreign.voiceUuid } }),
   },
@@ -213,7 +216,7 @@ export const FAILURES: Failures = {
     channel_not_found: ({ owner }) => owner.call('ideas.create', { params: { id: MISSING_ID }, body: { title: 'No' } }),
   },
   'ideas.list': {
-    ...listChannelFailures('ideas.list', VALID['ideas.list']),
+    ...createChannelFailures('ideas.list', VALID['ideas.list']),
     validation_failed: ({ owner }) => owner.call('ideas.list', { params: { id: CHANNEL }, query: { status: 'done' } }),
   },
   'ideas.get': {
@@ -241,15 +244,15 @@ export const FAILURES: Failures = {
     invalid_template: (world) => createScript(world, { template_id: MISSING_ID }),
   },
   'scripts.list': {
-    ...listChannelFailures('scripts.list', VALID['scripts.list']),
+    ...createChannelFailures('scripts.list', VALID['scripts.list']),
     validation_failed: ({ owner }) =>
       owner.call('scripts.list', { params: { id: OTHER_CHANNEL }, query: { format: 'Film' } }),
   },
-  'scripts.get': listScriptFailures('scripts.get'),
-  'scripts.content': listScriptFailures('scripts.content'),
-  'scripts.generateOutline': listGenerationFailures('scripts.generateOutline'),
+  'scripts.get': createScriptFailures('scripts.get'),
+  'scripts.content': createScriptFailures('scripts.content'),
+  'scripts.generateOutline': createGenerationFailures('scripts.generateOutline'),
   'scripts.generateScript': {
-    ...listGenerationFailures('scripts.generateScript'),
+    ...createGenerationFailures('scripts.generateScript'),
     outline_required: async (world) =>
       world.owner.call('scripts.generateScript', { params: { id: await world.createScript() } }),
     insufficient_credits: async (world) => {
@@ -263,14 +266,14 @@ export const FAILURES: Failures = {
     },
   },
   'scripts.humanize': {
-    ...listGenerationFailures('scripts.humanize'),
+    ...createGenerationFailures('scripts.humanize'),
     no_script_content: async (world) =>
       world.owner.call('scripts.humanize', { params: { id: await world.createScript() } }),
     regeneration_limit_reached: async (world) =>
       world.owner.call('scripts.humanize', { params: { id: await world.createScript(exhaustedScript) } }),
   },
   'scripts.poll': {
-    ...listScriptFailures('scripts.poll', { run_id: MISSING_UUID }),
+    ...createScriptFailures('scripts.poll', { run_id: MISSING_UUID }),
     missing_run_id: async (world) => world.owner.call('scripts.poll', { params: { id: await world.createScript() } }),
     validation_failed: async (world) =>
       world.owner.call('scripts.poll', { params: { id: await world.createScript() }, query: { run_id: '7' } }),
@@ -281,7 +284,7 @@ export const FAILURES: Failures = {
       }),
   },
   'scripts.export': {
-    ...listScriptFailures('scripts.export', { format: 'text' }),
+    ...createScriptFailures('scripts.export', { format: 'text' }),
     export_failed: async (world) =>
       world.owner.call('scripts.export', { params: { id: await world.createScript() }, query: { format: 'text' } }),
     validation_failed: async (world) =>

@@ -17,7 +17,7 @@ export const LOCAL_IDEA_VALID = {
   }),
 };
 
-const listIdeaFailures = (id: 'local.ideas.get' | 'local.ideas.update' | 'local.ideas.reject') => ({
+const createIdeaFailures = (id: 'local.ideas.get' | 'local.ideas.update' | 'local.ideas.reject') => ({
   idea_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING_ID }, body: {} }),
 });
 
@@ -27,9 +27,9 @@ export const LOCAL_IDEA_FAILURES = {
     validation_failed: ({ owner }: World) =>
       owner.call('local.ideas.list', { params: { id: CHANNEL }, query: { sort: 'best' } }),
   },
-  'local.ideas.get': listIdeaFailures('local.ideas.get'),
+  'local.ideas.get': createIdeaFailures('local.ideas.get'),
   'local.ideas.update': {
-    ...listIdeaFailures('local.ideas.update'),
+    ...createIdeaFailures('local.ideas.update'),
     invalid_template: async (world: World) =>
       world.owner.call('local.ideas.update', {
         ...(await createInput(world)),
@@ -37,7 +37,7 @@ export const LOCAL_IDEA_FAILURES = {
       }),
   },
   'local.ideas.reject': {
-    ...listIdeaFailures('local.ideas.reject'),
+    ...createIdeaFailures('local.ideas.reject'),
     project_promoted: async (world: World) => {
       const idea = await createInput(world);
       await world.owner.call('ideas.write', idea);

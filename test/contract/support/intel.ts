@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { competitors } from '#service/store/schema.ts';
 
-import { listChannelFailures } from './access-failures.ts';
+import { createChannelFailures } from './access-failures.ts';
 import { type Answer, type Input, MISSING_ID } from './client.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
@@ -91,7 +91,7 @@ const queueFailures = (id: Generation) => ({
   },
 });
 
-const listGenerationFailures = (id: Exclude<Generation, 'ideas.changeTopic'>) => ({
+const createGenerationFailures = (id: Exclude<Generation, 'ideas.changeTopic'>) => ({
   ...queueFailures(id),
   channel_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await IDEA_GENERATION_VALID[id]()),
@@ -99,19 +99,19 @@ const listGenerationFailures = (id: Exclude<Generation, 'ideas.changeTopic'>) =>
     world.owner.call(id, { ...(await IDEA_GENERATION_VALID[id]()), params: { id: MISSING_ID } }),
 });
 
-const listVideoFailures = (id: 'ideas.generateFromVideo' | 'local.ideas.keep') => ({
+const createVideoFailures = (id: 'ideas.generateFromVideo' | 'local.ideas.keep') => ({
   video_not_fetched: ({ owner }: World) =>
     owner.call(id, { params: { id: CHANNEL }, body: { video_id: 'AAAAAAAAAAA' } }),
 });
 
 export const IDEA_GENERATION_FAILURES = {
-  'ideas.generate': listGenerationFailures('ideas.generate'),
+  'ideas.generate': createGenerationFailures('ideas.generate'),
   'ideas.generateFromVideo': {
-    ...listGenerationFailures('ideas.generateFromVideo'),
-    ...listVideoFailures('ideas.generateFromVideo'),
+    ...createGenerationFailures('ideas.generateFromVideo'),
+    ...createVideoFailures('ideas.generateFromVideo'),
   },
   'ideas.generateFromChannel': {
-    ...listGenerationFailures('ideas.generateFromChannel'),
+    ...createGenerationFailures('ideas.generateFromChannel'),
     source_channel_not_found: ({ owner }: World) =>
       owner.call('ideas.generateFromChannel', { params: { id: CHANNEL }, body: { channel_handle: 'nobody' } }),
   },
@@ -125,7 +125,7 @@ export const IDEA_GENERATION_FAILURES = {
       owner.call('ideas.changeTopic', { params: { id: MISSING_ID }, body: { topic: 'Rope ferries' } }),
   },
   'local.ideas.keep': {
-    ...listVideoFailures('local.ideas.keep'),
+    ...createVideoFailures('local.ideas.keep'),
     video_already_saved: async ({ owner }: World) => {
       const body = { video_id: 'SAMPLEvid01' };
       await owner.data('local.ideas.keep', { params: { id: CHANNEL }, body: { ...body, again: true } });
@@ -145,12 +145,12 @@ async function withoutCredits(world: World, call: () => Promise<Answer>): Promis
   }
 }
 
-const listLookupFailures = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
+const createLookupFailures = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
   lookup_unpaid: (world: World) => withoutCredits(world, async () => world.owner.call(id, await INTEL_VALID[id]())),
 });
 
 /** The address of the data API is unreachable in tests. */
-const listPlatformFailures = (
+const createPlatformFailures = (
   id:
     | 'intel.searchChannels'
     | 'intel.searchVideos'
@@ -171,17 +171,17 @@ const listPlatformFailures = (
 
 export const INTEL_FAILURES = {
   'intel.lookUpChannels': {
-    ...listLookupFailures('intel.lookUpChannels'),
+    ...createLookupFailures('intel.lookUpChannels'),
     channel_lookup_failed: ({ owner }: World) =>
       owner.call('intel.lookUpChannels', { body: { identifiers: ['nobody-has-this'] } }),
   },
   'intel.lookUpVideos': {
-    ...listLookupFailures('intel.lookUpVideos'),
+    ...createLookupFailures('intel.lookUpVideos'),
     video_lookup_failed: ({ owner }: World) =>
       owner.call('intel.lookUpVideos', { body: { identifiers: ['AAAAAAAAAAA'] } }),
   },
-  'intel.searchChannels': listPlatformFailures('intel.searchChannels'),
-  'intel.searchVideos': listPlatformFailures('intel.searchVideos'),
+  'intel.searchChannels': createPlatformFailures('intel.searchChannels'),
+  'intel.searchVideos': createPlatformFailures('intel.searchVideos'),
   'bookmarks.list': {
     validation_failed: ({ owner }: World) => owner.call('bookmarks.list', { query: { page: 0 } }),
   },
@@ -189,12 +189,12 @@ export const INTEL_FAILURES = {
   'bookmarks.delete': {
     bookmark_not_found: ({ owner }: World) => owner.call('bookmarks.delete', { params: { bookmark: MISSING_ID } }),
   },
-  'local.intel.searchChannels': listPlatformFailures('local.intel.searchChannels'),
-  'local.intel.searchVideos': listPlatformFailures('local.intel.searchVideos'),
+  'local.intel.searchChannels': createPlatformFailures('local.intel.searchChannels'),
+  'local.intel.searchVideos': createPlatformFailures('local.intel.searchVideos'),
   'local.intel.channelVideos': {
     source_channel_not_found: ({ owner }: World) =>
       owner.call('local.intel.channelVideos', { params: { channel: 'UCnobody' } }),
-    ...listPlatformFailures('local.intel.channelVideos'),
+    ...createPlatformFailures('local.intel.channelVideos'),
   },
   'local.bookmarks.update': {
     bookmark_not_found: ({ owner }: World) =>
@@ -209,7 +209,7 @@ export const INTEL_FAILURES = {
     channel_not_found: ({ owner }: World) => owner.call('local.competitors.refresh', { params: { id: MISSING_ID } }),
     platform_unavailable: async (world: World) => {
       await addCompetitor(world);
-      return listPlatformFailures('local.competitors.refresh').platform_unavailable(world);
+      return createPlatformFailures('local.competitors.refresh').platform_unavailable(world);
     },
   },
   'local.platform.preview': {
@@ -217,14 +217,14 @@ export const INTEL_FAILURES = {
       owner.call('local.platform.preview', { query: { identifier: 'nobody-has-this' } }),
     validation_failed: ({ owner }: World) => owner.call('local.platform.preview', { query: { identifier: '' } }),
   },
-  'competitors.list': listChannelFailures('competitors.list', INTEL_VALID['competitors.list']),
+  'competitors.list': createChannelFailures('competitors.list', INTEL_VALID['competitors.list']),
   'competitors.add': {
-    ...listChannelFailures('competitors.add', INTEL_VALID['competitors.add']),
+    ...createChannelFailures('competitors.add', INTEL_VALID['competitors.add']),
     channel_lookup_failed: ({ owner }: World) =>
       owner.call('competitors.add', { params: { id: CHANNEL }, body: { identifier: 'nobody-has-this' } }),
   },
   'competitors.delete': {
-    ...listChannelFailures('competitors.delete', INTEL_VALID['competitors.delete']),
+    ...createChannelFailures('competitors.delete', INTEL_VALID['competitors.delete']),
     competitor_not_found: ({ owner }: World) =>
       owner.call('competitors.delete', { params: { id: CHANNEL, competitor: 'UCnobody' } }),
   },

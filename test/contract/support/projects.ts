@@ -202,7 +202,7 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
   }),
 };
 
-const listProjectFailures = (id: ProjectOperation) => ({
+const createProjectFailures = (id: ProjectOperation) => ({
   project_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await PROJECT_VALID[id](world)),
   project_not_found: async (world: World) => {
@@ -218,8 +218,8 @@ const listProjectFailures = (id: ProjectOperation) => ({
   },
 });
 
-const listCommentFailures = (id: 'local.projects.comments.update' | 'local.projects.comments.delete') => ({
-  ...listProjectFailures(id),
+const createCommentFailures = (id: 'local.projects.comments.update' | 'local.projects.comments.delete') => ({
+  ...createProjectFailures(id),
   comment_not_found: async (world: World) => {
     const input = await PROJECT_VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, comment: MISSING_ID } });
@@ -228,26 +228,28 @@ const listCommentFailures = (id: 'local.projects.comments.update' | 'local.proje
     world.owner.as(world.tokens.editor).call(id, await PROJECT_VALID[id](world)),
 });
 
-const listScriptFailures = (id: 'local.projects.publish' | 'local.projects.unpublish' | 'local.projects.results') => ({
-  ...listProjectFailures(id),
+const createScriptFailures = (
+  id: 'local.projects.publish' | 'local.projects.unpublish' | 'local.projects.results',
+) => ({
+  ...createProjectFailures(id),
   project_not_script: async (world: World) =>
     world.owner.call(id, { ...(await PROJECT_VALID[id](world)), ...(await createReadable(world)) }),
 });
 
-const listAttachmentFailures = (
+const createAttachmentFailures = (
   id: Exclude<
     Extract<Family, `local.projects.attachments.${string}`>,
     'local.projects.attachments.add' | 'local.projects.attachments.addFile'
   >,
 ) => ({
-  ...listProjectFailures(id),
+  ...createProjectFailures(id),
   attachment_not_found: async (world: World) => {
     const { params, ...input } = await PROJECT_VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...params, attachment: MISSING_ID } });
   },
 });
 
-const listChannelFailures = (id: 'local.projects.published' | 'local.projects.readViews') => ({
+const createChannelFailures = (id: 'local.projects.published' | 'local.projects.readViews') => ({
   channel_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING_ID } }),
 });
 
@@ -264,13 +266,13 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
     channel_not_found: ({ owner }) => owner.call('projects.create', { body: { channel_id: MISSING_ID, title: 'No' } }),
   },
   'projects.get': {
-    ...listProjectFailures('projects.get'),
+    ...createProjectFailures('projects.get'),
     validation_failed: callWithQuery('projects.get', { expand: 'everything' }),
   },
-  'projects.update': listProjectFailures('projects.update'),
-  'projects.move': listProjectFailures('projects.move'),
+  'projects.update': createProjectFailures('projects.update'),
+  'projects.move': createProjectFailures('projects.move'),
   'projects.promote': {
-    ...listProjectFailures('projects.promote'),
+    ...createProjectFailures('projects.promote'),
     subscription_paused: async (world) => {
       const input = await PROJECT_VALID['projects.promote'](world);
       await world.owner.data('local.creditPlan.put', { body: { status: 'paused' } });
@@ -281,18 +283,18 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       }
     },
   },
-  'projects.archive': listProjectFailures('projects.archive'),
-  'projects.restore': listProjectFailures('projects.restore'),
-  'projects.comments.list': listProjectFailures('projects.comments.list'),
-  'projects.comments.create': listProjectFailures('projects.comments.create'),
+  'projects.archive': createProjectFailures('projects.archive'),
+  'projects.restore': createProjectFailures('projects.restore'),
+  'projects.comments.list': createProjectFailures('projects.comments.list'),
+  'projects.comments.create': createProjectFailures('projects.comments.create'),
   'local.projects.comments.update': {
-    ...listCommentFailures('local.projects.comments.update'),
+    ...createCommentFailures('local.projects.comments.update'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.comments.update', { ...(await addComment(world)), body: { body: ' ' } }),
   },
-  'local.projects.comments.delete': listCommentFailures('local.projects.comments.delete'),
+  'local.projects.comments.delete': createCommentFailures('local.projects.comments.delete'),
   'local.projects.comments.restore': {
-    ...listProjectFailures('local.projects.comments.restore'),
+    ...createProjectFailures('local.projects.comments.restore'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.comments.restore', {
         ...(await deleteComment(world)),
@@ -300,16 +302,16 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       }),
   },
   'local.projects.attachments.add': {
-    ...listProjectFailures('local.projects.attachments.add'),
+    ...createProjectFailures('local.projects.attachments.add'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.attachments.add', {
         ...(await createReadable(world)),
         body: { url: 'javascript:alert(1)' },
       }),
   },
-  'local.projects.attachments.delete': listAttachmentFailures('local.projects.attachments.delete'),
+  'local.projects.attachments.delete': createAttachmentFailures('local.projects.attachments.delete'),
   'local.projects.attachments.addFile': {
-    ...listProjectFailures('local.projects.attachments.addFile'),
+    ...createProjectFailures('local.projects.attachments.addFile'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.attachments.addFile', {
         ...(await createReadable(world)),
@@ -317,7 +319,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       }),
   },
   'local.projects.attachments.upload': {
-    ...listAttachmentFailures('local.projects.attachments.upload'),
+    ...createAttachmentFailures('local.projects.attachments.upload'),
     media_upload_offset: async (world) =>
       world.owner.call('local.projects.attachments.upload', {
         ...(await addFile(world)),
@@ -335,7 +337,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       }),
   },
   'local.projects.attachments.get': {
-    ...listAttachmentFailures('local.projects.attachments.get'),
+    ...createAttachmentFailures('local.projects.attachments.get'),
     attachment_file_missing: async (world) => {
       const input = await uploadFile(world);
       const condition = eq(project_attachments.id, Number(input.params?.['attachment']));
@@ -347,12 +349,12 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
     },
   },
   'local.projects.attachments.rename': {
-    ...listAttachmentFailures('local.projects.attachments.rename'),
+    ...createAttachmentFailures('local.projects.attachments.rename'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.attachments.rename', { ...(await addLink(world)), body: { name: ' ' } }),
   },
   'local.projects.attachments.restore': {
-    ...listAttachmentFailures('local.projects.attachments.restore'),
+    ...createAttachmentFailures('local.projects.attachments.restore'),
     validation_failed: async (world) => {
       const input = await PROJECT_VALID['local.projects.attachments.restore'](world);
       await fillAttachments(world, Number(String(input.params?.['project']).split(':').at(-1)));
@@ -360,7 +362,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
     },
   },
   'local.projects.publish': {
-    ...listScriptFailures('local.projects.publish'),
+    ...createScriptFailures('local.projects.publish'),
     validation_failed: async (world) => {
       const input = await PROJECT_VALID['local.projects.publish'](world);
       return world.owner.call('local.projects.publish', { ...input, body: { video: 'https://youtube.com/@channel' } });
@@ -385,12 +387,12 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       });
     },
   },
-  'local.projects.unpublish': listScriptFailures('local.projects.unpublish'),
-  'local.projects.results': listScriptFailures('local.projects.results'),
-  'local.projects.published': listChannelFailures('local.projects.published'),
-  'local.projects.readViews': listChannelFailures('local.projects.readViews'),
-  'projects.activity': listProjectFailures('projects.activity'),
-  'projects.attachments': listProjectFailures('projects.attachments'),
+  'local.projects.unpublish': createScriptFailures('local.projects.unpublish'),
+  'local.projects.results': createScriptFailures('local.projects.results'),
+  'local.projects.published': createChannelFailures('local.projects.published'),
+  'local.projects.readViews': createChannelFailures('local.projects.readViews'),
+  'projects.activity': createProjectFailures('projects.activity'),
+  'projects.attachments': createProjectFailures('projects.attachments'),
   'tasks.list': { validation_failed: callWithQuery('tasks.list', { overdue: 'maybe' }) },
   'projectNotifications.list': { validation_failed: callWithQuery('projectNotifications.list', { unread: 'maybe' }) },
   'projectNotifications.read': {
@@ -398,6 +400,6 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       owner.call('projectNotifications.read', { params: { notification: foreign.notification } }),
   },
   'projectNotifications.readAll': {},
-  'projects.production.get': listProjectFailures('projects.production.get'),
-  'projects.production.update': listProjectFailures('projects.production.update'),
+  'projects.production.get': createProjectFailures('projects.production.get'),
+  'projects.production.update': createProjectFailures('projects.production.update'),
 };

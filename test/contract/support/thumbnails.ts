@@ -18,7 +18,7 @@ import type { Db } from '#service/store/store.ts';
 import { storePicture } from '#test/support/stored-picture.ts';
 import { eq } from 'drizzle-orm';
 
-import { listChannelFailures } from './access-failures.ts';
+import { createChannelFailures } from './access-failures.ts';
 import { type Answer, type Input, MISSING_ID } from './client.ts';
 import { CHANNEL, OTHER_CHANNEL, TEAM, type World } from './world.ts';
 
@@ -187,18 +187,18 @@ async function withoutSubscription(world: World, id: Id): Promise<Answer> {
   }
 }
 
-const listItemFailures = (id: 'board.edit' | 'board.export' | 'board.assign') => ({
-  ...listChannelFailures(id, THUMBNAIL_VALID[id]),
+const createItemFailures = (id: 'board.edit' | 'board.export' | 'board.assign') => ({
+  ...createChannelFailures(id, THUMBNAIL_VALID[id]),
   board_item_not_found: async (world: World) =>
     callWith(world, id, { item_id: await addBoardItem(world, { status: 'generating' }) }),
 });
 
-const listPaymentFailures = (id: 'board.generate' | 'board.edit') => ({
+const createPaymentFailures = (id: 'board.generate' | 'board.edit') => ({
   thumbnails_not_eligible: (world: World) => withoutSubscription(world, id),
   insufficient_thumbnail_credits: (world: World) => withoutQuota(world, id),
 });
 
-const listFullBoardFailures = (id: 'board.import' | 'board.generate' | 'board.edit' | 'board.export') => ({
+const createFullBoardFailures = (id: 'board.import' | 'board.generate' | 'board.edit' | 'board.export') => ({
   board_full: (world: World) =>
     onFullBoard(world, async (item_id) => {
       const validInput: Input = await THUMBNAIL_VALID[id](world);
@@ -211,7 +211,7 @@ const listFullBoardFailures = (id: 'board.import' | 'board.generate' | 'board.ed
 export const THUMBNAIL_FAILURES = {
   'thumbnails.usage': {},
   'thumbnails.generate': {
-    ...listChannelFailures('thumbnails.generate', THUMBNAIL_VALID['thumbnails.generate']),
+    ...createChannelFailures('thumbnails.generate', THUMBNAIL_VALID['thumbnails.generate']),
     thumbnails_not_eligible: (world: World) => withoutSubscription(world, 'thumbnails.generate'),
     idea_not_in_channel: (world: World) => callWith(world, 'thumbnails.generate', { idea_id: world.foreign.idea }),
     insufficient_thumbnail_quota: (world: World) => withoutQuota(world, 'thumbnails.generate'),
@@ -232,41 +232,41 @@ export const THUMBNAIL_FAILURES = {
       }),
   },
   'thumbnails.run': {
-    ...listChannelFailures('thumbnails.run', THUMBNAIL_VALID['thumbnails.run']),
+    ...createChannelFailures('thumbnails.run', THUMBNAIL_VALID['thumbnails.run']),
     run_not_found: async (world: World) => {
       const run_id = await addThumbnailRun(world, { channel_id: OTHER_CHANNEL });
       return world.owner.call('thumbnails.run', { params: { ...params, run_id } });
     },
   },
   'thumbnails.runs': {
-    ...listChannelFailures('thumbnails.runs', THUMBNAIL_VALID['thumbnails.runs']),
+    ...createChannelFailures('thumbnails.runs', THUMBNAIL_VALID['thumbnails.runs']),
     validation_failed: ({ owner }: World) => owner.call('thumbnails.runs', { params, query: { source_type: 'all' } }),
   },
-  'board.get': listChannelFailures('board.get', THUMBNAIL_VALID['board.get']),
+  'board.get': createChannelFailures('board.get', THUMBNAIL_VALID['board.get']),
   'board.import': {
-    ...listChannelFailures('board.import', THUMBNAIL_VALID['board.import']),
-    ...listFullBoardFailures('board.import'),
+    ...createChannelFailures('board.import', THUMBNAIL_VALID['board.import']),
+    ...createFullBoardFailures('board.import'),
     picture_not_fetched: (world: World) => callWith(world, 'board.import', { urls: [MISSING_PICTURE_URL] }),
     image_refused: (world: World) => callWith(world, 'board.import', { urls: ['ftp://pictures.example/1.png'] }),
   },
   'board.generate': {
-    ...listChannelFailures('board.generate', THUMBNAIL_VALID['board.generate']),
-    ...listPaymentFailures('board.generate'),
-    ...listFullBoardFailures('board.generate'),
+    ...createChannelFailures('board.generate', THUMBNAIL_VALID['board.generate']),
+    ...createPaymentFailures('board.generate'),
+    ...createFullBoardFailures('board.generate'),
     board_item_not_found: (world: World) => callWith(world, 'board.generate', { reference_item_ids: [MISSING_ID] }),
   },
   'board.edit': {
-    ...listItemFailures('board.edit'),
-    ...listPaymentFailures('board.edit'),
-    ...listFullBoardFailures('board.edit'),
+    ...createItemFailures('board.edit'),
+    ...createPaymentFailures('board.edit'),
+    ...createFullBoardFailures('board.edit'),
   },
   'board.text': {
-    ...listChannelFailures('board.text', THUMBNAIL_VALID['board.text']),
+    ...createChannelFailures('board.text', THUMBNAIL_VALID['board.text']),
     board_item_not_found: async (world: World) => callWith(world, 'board.text', { item_id: await addBoardItem(world) }),
   },
-  'board.export': { ...listItemFailures('board.export'), ...listFullBoardFailures('board.export') },
+  'board.export': { ...createItemFailures('board.export'), ...createFullBoardFailures('board.export') },
   'board.assign': {
-    ...listItemFailures('board.assign'),
+    ...createItemFailures('board.assign'),
     script_not_in_channel: async (world: World) =>
       callWith(world, 'board.assign', { script_id: await world.createScript({ channel_id: OTHER_CHANNEL }) }),
   },

@@ -253,7 +253,7 @@ async function callChanged(world: World, id: VideoId, change: { params?: object;
   });
 }
 
-const listVideoFailures = (id: VideoId) => ({
+const createVideoFailures = (id: VideoId) => ({
   // The member may only access the other channel.
   video_project_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await VIDEO_VALID[id](world)),
@@ -261,7 +261,7 @@ const listVideoFailures = (id: VideoId) => ({
 });
 
 const editFailures = (id: VideoId) => ({
-  ...listVideoFailures(id),
+  ...createVideoFailures(id),
   video_not_editable: async (world: World) => {
     const expiredVideo = await createVideo(world, { published_at: new Date('2020-01-01') });
     return callChanged(world, id, { params: { project: expiredVideo } });
@@ -286,20 +286,20 @@ async function withPlan(world: World, body: object, oldPlan: object, call: () =>
   }
 }
 
-const listChannelFailures = (id: 'video.create' | 'video.quote') => ({
+const createChannelFailures = (id: 'video.create' | 'video.quote') => ({
   channel_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await VIDEO_VALID[id](world)),
   channel_not_found: (world: World) => callChanged(world, id, { body: { channel_id: world.foreign.channel } }),
 });
 
-const listVersionFailures = (id: 'video.download' | 'video.qualityReport') => ({
-  ...listVideoFailures(id),
+const createVersionFailures = (id: 'video.download' | 'video.qualityReport') => ({
+  ...createVideoFailures(id),
   validation_failed: (world: World) => callChanged(world, id, { query: { revision: 'latest' } }),
   video_version_not_found: (world: World) => callChanged(world, id, { query: { revision: 'a'.repeat(64) } }),
   video_not_ready: async (world: World) =>
     callChanged(world, id, { params: await createParams(world, { status: 'generating' }) }),
 });
 
-const listAssetFailures = (id: 'local.mediaAssets.upload' | 'local.mediaAssets.retry' | 'mediaAssets.get') => ({
+const createAssetFailures = (id: 'local.mediaAssets.upload' | 'local.mediaAssets.retry' | 'mediaAssets.get') => ({
   media_asset_not_found: (world: World) => callChanged(world, id, { params: { media_asset: MISSING_UUID } }),
 });
 
@@ -310,7 +310,7 @@ type PagedOperation =
   | 'video.voices.list'
   | 'video.channels.list'
   | 'video.avatars.list';
-const listPageFailures = (id: PagedOperation) => ({
+const createPageFailures = (id: PagedOperation) => ({
   validation_failed: (world: World) => callChanged(world, id, { query: { per_page: 0 } }),
 });
 
@@ -320,30 +320,30 @@ export const VIDEO_FAILURES = {
       callChanged(world, 'operations.get', { params: { operation: MISSING_UUID } }),
   },
   'video.capabilities': {},
-  'video.voices.list': listPageFailures('video.voices.list'),
+  'video.voices.list': createPageFailures('video.voices.list'),
   'video.voices.get': {
     voice_not_found: (world: World) => world.owner.call('video.voices.get', { params: { voice: 'nobody' } }),
   },
-  'video.channels.list': listPageFailures('video.channels.list'),
+  'video.channels.list': createPageFailures('video.channels.list'),
   'video.channels.get': {
     channel_not_found: (world: World) =>
       world.owner.call('video.channels.get', { params: { video_channel: '999999' } }),
   },
-  'video.avatars.list': listPageFailures('video.avatars.list'),
+  'video.avatars.list': createPageFailures('video.avatars.list'),
   'video.avatars.get': {
     avatar_not_found: (world: World) => world.owner.call('video.avatars.get', { params: { avatar: 'nobody' } }),
   },
-  'mediaAssets.list': listPageFailures('mediaAssets.list'),
+  'mediaAssets.list': createPageFailures('mediaAssets.list'),
   'mediaAssets.get': {
-    ...listAssetFailures('mediaAssets.get'),
+    ...createAssetFailures('mediaAssets.get'),
     media_file_missing: async (world: World) =>
       callChanged(world, 'mediaAssets.get', {
         params: { media_asset: await removeAssetFile(world, await addAsset(world)) },
       }),
   },
-  'video.list': listPageFailures('video.list'),
+  'video.list': createPageFailures('video.list'),
   'video.create': {
-    ...listChannelFailures('video.create'),
+    ...createChannelFailures('video.create'),
     insufficient_credits: (world: World) =>
       withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () => callChanged(world, 'video.create', {})),
     subscription_paused: (world: World) =>
@@ -361,26 +361,26 @@ export const VIDEO_FAILURES = {
       callChanged(world, 'video.create', { body: { voice_provider: 'elsewhere' } }),
   },
   'video.quote': {
-    ...listChannelFailures('video.quote'),
+    ...createChannelFailures('video.quote'),
     video_capability_unavailable: (world: World) =>
       callChanged(world, 'video.quote', { body: { voice_provider: 'elsewhere', voice_id: 'theirs' } }),
   },
-  'video.get': listVideoFailures('video.get'),
-  'video.cancel': listVideoFailures('video.cancel'),
+  'video.get': createVideoFailures('video.get'),
+  'video.cancel': createVideoFailures('video.cancel'),
   'video.download': {
-    ...listVersionFailures('video.download'),
+    ...createVersionFailures('video.download'),
     video_file_missing: async (world: World) =>
       callChanged(world, 'video.download', { params: await createParams(world, { file: false }) }),
   },
-  'video.editableContent': listVideoFailures('video.editableContent'),
-  'video.overlayTemplates': listVideoFailures('video.overlayTemplates'),
-  'video.qualityReport': listVersionFailures('video.qualityReport'),
+  'video.editableContent': createVideoFailures('video.editableContent'),
+  'video.overlayTemplates': createVideoFailures('video.overlayTemplates'),
+  'video.qualityReport': createVersionFailures('video.qualityReport'),
   'videoRevision.manifest': {
-    ...listVideoFailures('videoRevision.manifest'),
-    ...listPageFailures('videoRevision.manifest'),
+    ...createVideoFailures('videoRevision.manifest'),
+    ...createPageFailures('videoRevision.manifest'),
   },
   'videoRevision.pass': {
-    ...listVideoFailures('videoRevision.pass'),
+    ...createVideoFailures('videoRevision.pass'),
     pass_not_found: (world: World) => callChanged(world, 'videoRevision.pass', { params: { pass: MISSING_UUID } }),
   },
   'videoRevision.overlays.add': editFailures('videoRevision.overlays.add'),
@@ -419,13 +419,13 @@ export const VIDEO_FAILURES = {
   },
   'local.mediaAssets.create': {},
   'local.mediaAssets.upload': {
-    ...listAssetFailures('local.mediaAssets.upload'),
+    ...createAssetFailures('local.mediaAssets.upload'),
     media_upload_offset: (world: World) => callChanged(world, 'local.mediaAssets.upload', { body: { offset: 3 } }),
     media_upload_closed: async (world: World) =>
       callChanged(world, 'local.mediaAssets.upload', { params: { media_asset: await addAsset(world) } }),
   },
   'local.mediaAssets.retry': {
-    ...listAssetFailures('local.mediaAssets.retry'),
+    ...createAssetFailures('local.mediaAssets.retry'),
     media_not_retryable: async (world: World) =>
       callChanged(world, 'local.mediaAssets.retry', { params: { media_asset: await addAsset(world) } }),
     media_file_missing: async (world: World) =>

@@ -41,7 +41,7 @@ export const WEBHOOK_VALID = {
 
 type WebhookOperation = 'webhooks.get' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.test';
 
-const listWebhookFailures = (id: WebhookOperation) => ({
+const createWebhookFailures = (id: WebhookOperation) => ({
   webhook_not_found: ({ owner }: World): Promise<Answer> =>
     owner.call(id, { params: { webhook: MISSING_ID }, body: { active: true } }),
 });
@@ -49,10 +49,10 @@ const listWebhookFailures = (id: WebhookOperation) => ({
 export const WEBHOOK_FAILURES = {
   'webhooks.list': {},
   'webhooks.create': {},
-  'webhooks.get': listWebhookFailures('webhooks.get'),
-  'webhooks.update': listWebhookFailures('webhooks.update'),
-  'webhooks.delete': listWebhookFailures('webhooks.delete'),
-  'webhooks.test': listWebhookFailures('webhooks.test'),
+  'webhooks.get': createWebhookFailures('webhooks.get'),
+  'webhooks.update': createWebhookFailures('webhooks.update'),
+  'webhooks.delete': createWebhookFailures('webhooks.delete'),
+  'webhooks.test': createWebhookFailures('webhooks.test'),
   'local.webhooks.resend': {
     webhook_not_found: ({ owner }: World): Promise<Answer> =>
       owner.call('local.webhooks.resend', { params: { webhook: MISSING_ID, delivery: randomUUID() } }),

@@ -124,7 +124,7 @@ export class ManyReplacements {
       }
     }
     this.doneCount = null;
-    return { changedScripts: changedScripts, failedScripts: failedScripts };
+    return { changedScripts, failedScripts };
   }
 
   /** Returns a script's text, read once; null if its service didn't send it. */

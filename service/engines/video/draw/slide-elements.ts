@@ -80,7 +80,7 @@ export function createTextElements(
     {
       at,
       duration: APPEAR_SECONDS,
-      text: { key, words: text, layout: layout },
+      text: { key, words: text, layout },
       draw: (context, share) => {
         context.globalAlpha = share;
         context.translate(0, (1 - share) * RISE_UNITS);
