@@ -28,7 +28,7 @@ function readColumn(overrides: Partial<DrawnText>, x: number): string[] {
   return colours.filter((colour, y) => colour !== colours[y - 1]);
 }
 
-test('the box holds outlines, padding and lines', () => {
+test('the bounding box includes outlines, padding and every line', () => {
   const baseSize = measure();
   expect(measure({ stroke_width: 10 })).toEqual({ width: baseSize.width + 10, height: baseSize.height + 10 });
   expect(measure({ stroke_width: 10, outer: { color: '#0000ff', width: 6 } })).toEqual({
@@ -39,13 +39,13 @@ test('the box holds outlines, padding and lines', () => {
   expect(measure({ content: 'HH\nHH', leading: 90 }).height).toBe(baseSize.height + 90);
 });
 
-test('a second outline lies around the first one', () => {
+test('a second outline is drawn around the first', () => {
   const colours = readColumn({ stroke_width: 20, outer: { color: '#0000ff', width: 12 } }, 45);
   const layers = colours.filter((colour) => ['#0000ff', '#000000', '#ff0000'].includes(colour));
   expect(layers.slice(0, 3)).toEqual(['#0000ff', '#000000', '#ff0000']);
 });
 
-test('an outline covers no letters of another line', () => {
+test('an outline never covers the letters of another line', () => {
   const redOfOneLine = readColumn({ stroke_width: 60 }, 60).filter((colour) => colour === '#ff0000').length;
   const twoLines = readColumn({ content: 'HH\nHH', leading: 60, stroke_width: 60 }, 60);
   expect(redOfOneLine).toBeGreaterThan(0);

@@ -5,12 +5,12 @@ import { listFallbackFaces, listFallbackNames } from './fallback-faces.ts';
 
 const getNames = (text: string): string[] => listFallbackFaces(text).map(({ name }) => name);
 
-test('plain Latin text needs no other face', () => {
+test('plain Latin text needs no fallback face', () => {
   expect(getNames('Never “again”, Łódź…')).toEqual([]);
   expect(listFallbackNames(BOARD_FONT_FACES.anton, 'Never “again”')).toEqual([]);
 });
 
-test('Chinese characters take the face of the language around them', () => {
+test('Chinese characters use the face of the surrounding language', () => {
   expect(getNames('夜行列車')[0]).toBe('Noto Sans SC');
   expect(getNames('夜行列車の旅')[0]).toBe('Noto Sans JP');
   expect(getNames('야간열차 夜行')[0]).toBe('Nanum Gothic');
@@ -21,12 +21,12 @@ test('symbols keep the colour of the text unless an emoji asks for its own', () 
   expect(getNames('❤️')[0]).toBe('Noto Color Emoji');
 });
 
-test('names the faces for characters that the chosen font lacks', () => {
+test('lists a fallback face for each character that the chosen font lacks', () => {
   expect(listFallbackNames(BOARD_FONT_FACES.anton, 'Ночной ελ 夜')).toEqual(['Inter', 'Noto Sans SC']);
   expect(listFallbackNames(BOARD_FONT_FACES.oswald, 'Ночной قطار')).toEqual(['Amiri']);
   expect(listFallbackNames(BOARD_FONT_FACES.poppins, 'Việt')).toEqual(['Inter']);
 });
 
-test('leaves characters that no bundled face has to a font of the computer', () => {
+test('a character that every bundled face lacks is left to the computer’s own fonts', () => {
   expect(listFallbackNames(BOARD_FONT_FACES.anton, 'ᎣᏏᏲ')).toEqual([null]);
 });

@@ -16,7 +16,7 @@ test('reads server and code from a link, also inside a message', () => {
   }
 });
 
-test('a link may say for whom it is', () => {
+test('a link may name the person it is for', () => {
   const withName = { ...parts, name: 'Zoë & Söhne' };
   expect(readInvitation(createInvitationLink(withName))).toEqual(withName);
 });
@@ -35,6 +35,6 @@ test.each([
   `${parts.server} ${parts.code} more`,
   `${parts.server} sk_live_${'a'.repeat(43)}`,
   `${'a'.repeat(1000)} ${parts.code}`,
-])('%s is no invitation', (text) => {
+])('%s is not an invitation', (text) => {
   expect(readInvitation(text)).toBeNull();
 });

@@ -26,7 +26,7 @@ test('a JPEG ends at its own end marker, whatever follows it', () => {
   }
 });
 
-test('a JPEG that is cut off has no end, even if its preview has one', () => {
+test('a truncated JPEG has no end, even if its embedded preview has one', () => {
   const jpeg = withPreview(createPicture());
   for (let length = 0; length < jpeg.length; length += 7) expect(findJpegEnd(jpeg.subarray(0, length))).toBeNull();
   expect(findJpegEnd(Buffer.from('no picture at all'))).toBeNull();

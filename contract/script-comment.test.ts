@@ -21,7 +21,7 @@ const place = fc.record({
 
 const replacement: fc.Arbitrary<string | null> = fc.oneof(text, fc.constantFrom('', null));
 
-test('a comment on a script survives as a comment of its project', () => {
+test('a script comment survives the round trip through a project comment', () => {
   const comment: fc.Arbitrary<ScriptMessage> = fc.record({
     kind: fc.constant('comment' as const),
     id,
@@ -53,7 +53,7 @@ test('a comment on a script survives as a comment of its project', () => {
   }
 });
 
-test('a project’s comment shows the words, the message, and one line for programs', () => {
+test('a project comment contains the quoted words, the message and one machine-readable line', () => {
   const body = writeScriptMessage({
     kind: 'comment',
     id: 'abcd1234ef',
@@ -69,7 +69,7 @@ test('a project’s comment shows the words, the message, and one line for progr
   expect(withoutReference('Just a comment [here].')).toBe('Just a comment [here].');
 });
 
-test('a comment of another client that quotes words belongs to these words', () => {
+test('a comment from another client is anchored to the words it quotes', () => {
   expect(readQuotedComment('> sold 41 berths\n\nSource?')).toEqual({ quote: 'sold 41 berths', text: 'Source?' });
   expect(readQuotedComment('Source?')).toBe(null);
   expect(readScriptMessage('[0:12] Louder')).toBe(null);

@@ -9,13 +9,13 @@ const createImage = (width: number, ...pixels: readonly (readonly [number, numbe
 });
 const listGreys = ({ data }: { readonly data: Uint8ClampedArray }) => [...data].filter((_, index) => index % 4 === 0);
 
-test('an edge gets steeper, and an even area stays as it is', () => {
+test('sharpening makes edges steeper and leaves even areas unchanged', () => {
   const edge = createImage(4, [100, 255], [100, 255], [150, 255], [150, 255]);
   sharpen(edge, 0.5);
   expect(listGreys(edge)).toEqual([100, 75, 175, 150]);
 });
 
-test('a cut-out gets no rim from its transparent surroundings', () => {
+test('sharpening adds no rim around a cut-out', () => {
   const cutOut = createImage(3, [0, 0], [200, 255], [0, 0]);
   sharpen(cutOut, 1);
   expect(listGreys(cutOut)[1]).toBe(200);

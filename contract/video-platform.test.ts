@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { getChannelUrl, getVideoUrl } from './video-platform.ts';
 
-test('a channel without a handle is found by its id, and samples get no real address', () => {
+test('links a channel by handle or id, and sample channels to no real site', () => {
   const channel = { handle: 'rails', channel_id: 'UC1' };
   expect(getChannelUrl(channel)).toBe('https://www.youtube.com/@rails');
   expect(getChannelUrl({ ...channel, handle: '' })).toBe('https://www.youtube.com/channel/UC1');

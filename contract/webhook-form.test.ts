@@ -11,6 +11,6 @@ test.each([
   ['https://discord.com.example.org/api/webhooks/123/abc', null],
   ['https://example.org/hooks.slack.com/services/', null],
   ['hooks.slack.com', null],
-])('%s is a receiver of %s', (url, expected) => {
+])('the chat service of %s is %s', (url, expected) => {
   expect(getChatService(url)).toBe(expected);
 });

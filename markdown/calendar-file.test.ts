@@ -14,7 +14,7 @@ const options = { name: 'Publish dates', now: new Date('2026-11-29T00:00:00Z') }
 /** Undoes the folding of long lines. */
 const getLines = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
 
-test('each date is an event in UTC, with special signs of its title escaped', () => {
+test('each date is an event in UTC with an escaped title', () => {
   const title = 'Größe, Łódź; a “very” long title about the night train that nobody takes any more 🚂';
   const lines = getLines(createCalendarFile([createEntry(title)], options));
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
@@ -24,13 +24,13 @@ test('each date is an event in UTC, with special signs of its title escaped', ()
   expect(lines).toContain('DESCRIPTION:Slow Lines · Scripting');
 });
 
-test('a calendar without dates is still a calendar', () => {
+test('a calendar without dates is a valid file', () => {
   const file = createCalendarFile([], options);
   expect(file.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
   expect(file.endsWith('END:VCALENDAR')).toBe(true);
 });
 
-test('only a calendar that is subscribed to says how often to read it', () => {
+test('only a subscribed calendar says how often to refresh it', () => {
   expect(createCalendarFile([], options)).not.toContain('REFRESH-INTERVAL');
   expect(getLines(createCalendarFile([], { ...options, refreshSeconds: 3600 }))).toContain(
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',

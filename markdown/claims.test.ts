@@ -56,7 +56,7 @@ describe('sentences of a script', () => {
     }
   });
 
-  it('are compared without their Markdown marks', () => {
+  it('are compared by their words, without Markdown marks', () => {
     expect(toPlainSentence('A **bold** [link](https://a.example) and \\* `code`.')).toBe('A bold link and code.');
     expect(toSentenceKey('A *bold* claim!')).toBe(toSentenceKey('a bold  claim.'));
   });

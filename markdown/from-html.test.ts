@@ -388,7 +388,7 @@ describe('bad input', () => {
 });
 
 describe('pages of other editors', () => {
-  it('have the document’s title, in Google Docs a paragraph', async () => {
+  it('have the document’s title, which is a paragraph in Google Docs', async () => {
     const page = '<p class="c2 title" id="h.x">A year on a bike</p><p class="subtitle" id="h.y">Knees</p><h1>May</h1>';
     const { title, markdown } = await htmlToMarkdown(page);
     expect(title).toBe('A year on a bike');

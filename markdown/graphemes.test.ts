@@ -37,7 +37,7 @@ it('segments long texts into the graphemes that the segmenter finds in one go', 
   );
 });
 
-it('splits no word where one part of a long text ends', () => {
+it('splits no word at the boundary of two parts of a long text', () => {
   const text = 'ประเทศไทยมีรถไฟกลางคืน'.repeat(200);
   const expectedWords = Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
   expect(Array.from(listSegments(text, wordSegmenter), ({ segment }) => segment)).toEqual(expectedWords);

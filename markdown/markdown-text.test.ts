@@ -91,7 +91,7 @@ describe('plain text as markdown', () => {
       expect(writeMarkdownText(plainInput)).toBe(plainInput);
   });
 
-  it('keeps bracketed directions on request, and escapes other brackets', () => {
+  it('keeps bracketed directions on request and escapes other brackets', () => {
     const withDirections = (text: string): string => writeMarkdownText(text, { directions: true });
     expect(withDirections('[MUSIC] Hello [beat] you')).toBe('[MUSIC] Hello [beat] you');
     expect(withDirections('[a](b) [c]: d')).toBe('[a]\\(b) [c]\\: d');

@@ -6,7 +6,7 @@ import { mergeWords } from './three-way-merge.ts';
 const BASE = 'The train is late. Nobody waits for it here. The yard is dark.\n\nThe town came later.';
 
 describe('merging by words', () => {
-  it('joins edits of different words, also in one sentence', () => {
+  it('merges edits of different words, even in one sentence', () => {
     const mine = BASE.replace('Nobody waits', 'Nobody really waits').replace('later.', 'later, much later.');
     const theirs = BASE.replace('for it here', 'for it anywhere').replace('dark', 'empty');
     expect(mergeWords(BASE, mine, theirs)).toBe(
@@ -14,25 +14,25 @@ describe('merging by words', () => {
     );
   });
 
-  it('joins an insertion beside a word that the other side changes', () => {
+  it('merges an insertion beside a word that the other side changes', () => {
     expect(mergeWords(BASE, BASE.replace('is dark', 'is very dark'), BASE.replace('is dark', 'is empty'))).toContain(
       'The yard is very empty.',
     );
   });
 
-  it('counts the same edit once', () => {
+  it('applies an edit that both sides made once', () => {
     const editedText = BASE.replace('late.', 'very late.');
     expect(mergeWords(BASE, editedText, editedText.replace('dark', 'empty'))).toBe(editedText.replace('dark', 'empty'));
   });
 
-  it('chooses neither side where both change the same words, or insert at the same place', () => {
+  it('reports a conflict where both sides change the same words or insert at the same place', () => {
     expect(mergeWords(BASE, BASE.replace('dark', 'wet'), BASE.replace('dark', 'empty'))).toBeNull();
     expect(mergeWords(BASE, BASE.replace(' dark', ''), BASE.replace('dark', 'empty'))).toBeNull();
     expect(mergeWords(BASE, BASE.replace('is late', 'is so late'), BASE.replace('is late', 'is too late'))).toBeNull();
     expect(mergeWords(BASE, BASE.replace('yard', 'old yard'), 'All of it is said in other words now.')).toBeNull();
   });
 
-  it('keeps every word that either side wrote, in paragraphs of their own', () => {
+  it('keeps every word of either side in a conflict, in separate paragraphs', () => {
     const word = fc.stringMatching(/^[a-z]{3,8}$/);
     fc.assert(
       fc.property(

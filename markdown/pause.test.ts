@@ -17,7 +17,7 @@ it.each([
   expect(getPauseSeconds(direction)).toBe(seconds);
 });
 
-it('finds the position of each pause in the words, also of one on a line of its own', () => {
+it('finds the position of each pause, also of one on its own line', () => {
   const [first, second] = listSpokenPieces('It is late [pause]. See you [smiles].\n\n[long pause]\n\nGood night.');
   expect(first!.pauses.map(({ at, seconds }) => [first!.text.slice(0, at).trim(), seconds])).toEqual([
     ['It is late', 1],

@@ -44,14 +44,14 @@ describe('questions to the writer', () => {
     expect(JSON.stringify(fountain)).not.toMatch(/failed|sentence/);
   });
 
-  it('leave trailing spaces and line ends elsewhere alone when they are removed', () => {
+  it('leave trailing spaces and line ends elsewhere unchanged when removed', () => {
     expect(withoutQuestions('A.\n\n> [!ask] Q?\n\nB.  \n\n\n')).toBe('A.\n\nB.  \n\n\n');
     expect(withoutQuestions('A.\r\n\r\n> [!ask] Q?\r\n\r\nB.')).toBe('A.\r\n\r\nB.');
     expect(withoutQuestions('A.\n\n> [!ask] Q?\n')).toBe('A.\n');
     expect(withoutQuestions('> [!ask] Q?')).toBe('');
   });
 
-  it('leave a script as it was when they are removed', () => {
+  it('leave the original script when removed', () => {
     const line = fc.constantFrom('A line.', '', '- item', '> quote', '## Head', 'Two words', '[Cue: x]');
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), fc.nat(), fc.string(), (lines, position, text) => {
@@ -68,7 +68,7 @@ describe('questions to the writer', () => {
     );
   });
 
-  it('show any words as they were written', () => {
+  it('are shown exactly as they were written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const singleLine = text.replace(/\s+/g, ' ').trim();

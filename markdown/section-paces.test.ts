@@ -20,14 +20,14 @@ const pacing = {
 };
 
 describe('a section’s own pace', () => {
-  it('counts in captions', () => {
+  it('sets the times of captions', () => {
     const { captions } = toScriptCaptions(SCRIPT, { pacing, language: 'en' });
     const ends = captions.map(({ end }) => Math.round(end * 1000) / 1000);
     expect(ends).toContain(38);
     expect(ends.at(-1)).toBe(98);
   });
 
-  it('counts in shot lists', () => {
+  it('sets the times of shots', () => {
     const { shots } = getShots(SCRIPT, pacing);
     expect(shots.map(({ timeIn, duration }) => [timeIn, duration])).toEqual([
       [0, 18],
@@ -36,7 +36,7 @@ describe('a section’s own pace', () => {
     ]);
   });
 
-  it('counts in scripts of two columns', () => {
+  it('sets the times of two-column scripts', () => {
     const { parts } = toAvScript(
       SCRIPT,
       pacing,

@@ -55,7 +55,7 @@ describe('the spoken pieces of a script', () => {
     expect(wordCount).toBe(spokenLength(createParser({ html: true }).parse(script, {})).words);
   });
 
-  it('stand among headings and cues in order', () => {
+  it('are listed in order with headings and cues', () => {
     expect(listScriptPieces(script).map(({ kind }) => kind)).toEqual([
       'heading', 'spoken', 'heading', 'cue', 'spoken', 'spoken', 'spoken', 'spoken',
     ]); // prettier-ignore
@@ -63,7 +63,7 @@ describe('the spoken pieces of a script', () => {
     expect([cue?.text, script.slice(cue?.from, cue?.to)]).toEqual(['a map', '[Cue: a map]']);
   });
 
-  it('name authors of quotes, texts for the screen, and their block and list', () => {
+  it('mark quote authors and on-screen text, and name their block and list', () => {
     const source =
       '> One.\n> — *Ada* Lovelace\n\nOn-screen: 40 %\nTwo (on-screen: **2**).\n\n- a\n\n  b\n\n7. c\n   - d\n8. e';
     expect(listScriptPieces(source).map(({ kind, text, block, list, number }) => [kind, text.trim(), block, list, number])).toEqual([

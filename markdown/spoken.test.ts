@@ -89,7 +89,7 @@ describe('spoken words', () => {
     ['One two.\n\n---\ntitle: x\n---\n', 2],
     [`${'>'.repeat(21)} word`, 1],
     [`${'> '.repeat(1000)} word`, 1],
-  ])('%j has %i', (markdown, count) => {
+  ])('%j has %i spoken words', (markdown, count) => {
     expect(countSpokenWords(markdown)).toBe(count);
   });
 

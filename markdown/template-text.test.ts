@@ -7,7 +7,7 @@ const fill = (text: string, values: TemplateValues = {}): string =>
   fillTemplate(text, values, (name) => `What is ${name}?`);
 
 describe('the starting text of a template', () => {
-  it('gets the values of its variables, however they are written', () => {
+  it('contains the values of its variables, however they are written', () => {
     const text = '# {{title}}\n\nToday on {{ Channel }}: {{TOPIC}}, {{topic}}.';
     expect(fill(text, { title: 'Night trains', channel: 'Slow', topic: 'beds on rails' })).toBe(
       '# Night trains\n\nToday on Slow: beds on rails, beds on rails.',
@@ -18,7 +18,7 @@ describe('the starting text of a template', () => {
     expect(fill('Hello.\n\n{{guest}}\n\nBye.')).toBe('Hello.\n\n> [!ask] What is guest?\n\nBye.');
   });
 
-  it('asks below the paragraph for a variable in a sentence, which keeps its place', () => {
+  it('asks for a variable inside a sentence below its paragraph', () => {
     const result = fill('With me is {{guest}},\nfrom {{city}}.\n\nBye, {{guest}}.');
     expect(result).toBe(
       'With me is {{guest}},\nfrom {{city}}.\n\n> [!ask] What is guest?\n\n> [!ask] What is city?\n\nBye, {{guest}}.',
@@ -26,7 +26,7 @@ describe('the starting text of a template', () => {
     expect(listQuestions(result).map(({ text }) => text)).toEqual(['What is guest?', 'What is city?']);
   });
 
-  it('asks for a known variable without a value', () => {
+  it('asks for a known variable that has no value', () => {
     expect(fill('{{topic}}', { topic: ' ' })).toBe('> [!ask] What is topic?');
   });
 
@@ -34,7 +34,7 @@ describe('the starting text of a template', () => {
     expect(listQuestions(fill('{{guest}}\n\n{{Guest}}\n\nHi {{guest}}.'))).toHaveLength(1);
   });
 
-  it('fills a value as it is, even if it looks like a pattern or a variable', () => {
+  it('inserts a value unchanged, even if it looks like a pattern or a variable', () => {
     expect(fill('{{title}} / {{topic}}', { title: '$& {{topic}}', topic: '$1' })).toBe('$& {{topic}} / $1');
   });
 

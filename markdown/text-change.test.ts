@@ -14,7 +14,7 @@ describe('text changes', () => {
       }),
     );
   });
-  it('cover both changes after they are joined', () => {
+  it('cover both changes after they are combined', () => {
     fc.assert(
       fc.property(text, text, text, (a, b, c) => {
         const joinedChange = joinChanges(findChange(a, b), findChange(b, c));

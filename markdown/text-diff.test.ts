@@ -25,7 +25,7 @@ describe('word diff', () => {
     );
   });
 
-  it('shows a sentence with hardly a shared word as fully replaced', () => {
+  it('shows a sentence with hardly any shared words as fully replaced', () => {
     expect(markDiff('A berth costs a hundred euros.', 'Seats, then: who sleeps upright?')).toBe(
       '{-A berth costs a hundred euros.-}{+Seats, then: who sleeps upright?+}',
     );
@@ -63,7 +63,7 @@ describe('word diff', () => {
     );
   });
 
-  it('has its changes and their words counted', () => {
+  it('counts changes, and the words added and removed', () => {
     expect(measureDiff(diffWords('one two three\nfour', 'one 2 three\nfour five six'))).toEqual({
       changeCount: 2,
       added: 3,
@@ -223,7 +223,7 @@ describe('three-way merge', () => {
     });
   });
 
-  it('takes the changed side when only one changed', () => {
+  it('takes the side that changed if only one did', () => {
     fc.assert(
       fc.property(texts, texts, (from, to) => {
         const originalText = from.replaceAll('\r', '');

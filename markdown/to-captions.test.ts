@@ -74,7 +74,7 @@ describe('captions of a script', () => {
     expect(captions.at(-1)?.end).toBeCloseTo(toSpokenSeconds(14));
   });
 
-  it('are counted when faster than people read', () => {
+  it('are counted if people can’t read them in time', () => {
     const longCaptions = 'Internationalization characteristics straightforwardly misunderstanding responsibilities.\n';
     expect(toScriptCaptions(longCaptions, createOptions(200)).fastCount).toBe(2);
     expect(toScriptCaptions(SCRIPT, options).fastCount).toBe(0);

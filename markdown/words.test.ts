@@ -45,12 +45,12 @@ describe('counting words', () => {
     ['full-width letters', 'ｆｕｌｌ ｗｉｄｔｈ', 2],
     ['emoji of several characters', '👨\u200d👩\u200d👧 family', 1],
     ['letters beyond the first plane', '𝒜bc 𠮷', 2],
-  ])('takes words with %s as people do', (_, text, wordCount) => {
+  ])('counts words with %s as people do', (_, text, wordCount) => {
     expect(countWords(text)).toBe(wordCount);
     expect(getWords(text)).toHaveLength(wordCount);
   });
 
-  it('finds as many words as are listed', () => {
+  it('counts as many words as it lists', () => {
     for (const text of ['don’t stop, it’s six-berth', 'the 夜行列車 came back', '— – …', 'It costs €109'])
       expect(getWords(text)).toHaveLength(countWords(text));
     expect(getWords('**Night** trains, 3.5 of them')).toEqual(['Night', 'trains', '3.5', 'of', 'them']);

@@ -28,7 +28,7 @@ describe('writeDurable', () => {
     expect(await readdir(folder)).toEqual(['a.json']);
   });
 
-  it('readers never see a half-written file during repeated replacement', async () => {
+  it('readers never see a half-written file, however often it is replaced', async () => {
     const file = join(folder, 'a.json');
     const texts = Array.from({ length: 30 }, (_, index) => String(index).padStart(2, '0').repeat(50_000));
     await writeDurable(file, texts[0]!);

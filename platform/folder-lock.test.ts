@@ -61,7 +61,7 @@ describe('lockFolder', () => {
     }
   });
 
-  it('lets exactly one of several processes that start together through', async () => {
+  it('lets only one of several processes that start together through', async () => {
     const children = Array.from({ length: 4 }, () => startChild('hold-folder.ts', [folder]));
     const outcomes = await Promise.all(
       children.map((child) => Promise.race([child.readLine('locked'), child.readLine('refused')])),
@@ -71,14 +71,14 @@ describe('lockFolder', () => {
     await Promise.all(children.map((child) => child.kill()));
   });
 
-  it('holds when the owner file is missing or damaged', async () => {
+  it('holds even if the owner file is missing or damaged', async () => {
     const lock = await lockFolder(folder, lockOptions);
     await writeFile(join(folder, '.lock-owner.json'), '{"pid":');
     await expect(lockFolder(folder, lockOptions)).rejects.toMatchObject({ name: 'FolderLockedError', owner: null });
     await lock.release();
   });
 
-  it('says when the path is a file, not a folder', async () => {
+  it('reports a path that is a file', async () => {
     await writeFile(folder, '');
     await expect(lockFolder(folder, lockOptions)).rejects.toThrow(/is a file, not a folder/);
     await expect(lockFolder(join(folder, 'below'), lockOptions)).rejects.toThrow(FolderUnusableError);
@@ -86,13 +86,13 @@ describe('lockFolder', () => {
 
   // Root may write despite the permissions, so that case uses a read-only disk instead.
   if (!isRoot)
-    it('says when writing is not allowed', async () => {
+    it('reports a folder without write permission', async () => {
       await mkdir(folder, { mode: 0o500 });
       await expect(lockFolder(join(folder, 'below'), lockOptions)).rejects.toThrow(/not allowed to write/);
     });
 
   if (isRoot && process.platform === 'linux')
-    it('says when the disk is read-only', async () => {
+    it('reports a read-only disk', async () => {
       await mkdir(folder);
       expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]).status).toBe(0);
       try {

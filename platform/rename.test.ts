@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 it.each(['EPERM', 'EACCES', 'EBUSY'])(
-  'a saved file arrives although a scanner holds it for a moment (%s)',
+  'a file is saved even if a virus scanner holds it for a moment (%s)',
   async (code) => {
     failingRenames.codes = [code, code, code];
     await writeDurable(join(folder, 'a.json'), 'text');

@@ -91,7 +91,7 @@ describe('extraction of translatable texts', () => {
 
   it('skips selectors, keys, class names and ids', async () => {
     const source = `<script>
-      const row = document.querySelector('[role="option"] .row');
+      const row = document.querySelector('[role="the option is found"] .row');
       if (event.key === 'ArrowDown' || event.key === 'Enter') go('next');
       // @wc-ignore
       const known = 'Not a text';

@@ -7,7 +7,7 @@ import { RunWatcher } from '../host/run-watcher.ts';
 import { StandInEvent } from './testing/electron-stand-in.ts';
 import { openApp } from './testing/app.ts';
 
-it('saves texts before anything else when it ends, and its service last', async () => {
+it('on quit, saves texts first and stops the service last', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
   const { electron } = await openApp({ createHost });
   const { child } = electron.record.forks[0]!;

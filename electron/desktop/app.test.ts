@@ -44,7 +44,7 @@ describe('a data folder in use', () => {
     return folder;
   };
 
-  it('is left to its instance, which comes to the front', async () => {
+  it('is left to the running instance, whose window comes to the front', async () => {
     const { electron, prepared, logLines } = await launchApp({
       folder: await createOwnedFolder({ pid: process.pid }),
       lock: () => false,
@@ -181,7 +181,7 @@ describe('window', () => {
     expect(prompter).toHaveProperty('overrideBrowserWindowOptions.icon', paths.icon);
   });
 
-  it('opens where it was, always on a display', async () => {
+  it('opens at its last position, always on a connected display', async () => {
     const { electron, folder, window } = await openApp();
     const bounds = { x: 5, y: 6, width: 1_000, height: 700 };
     const state = JSON.stringify({ bounds, maximized: true, fullScreen: false });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDesktopArguments } from './arguments.ts';
 
 describe('arguments', () => {
-  it('reads the app’s own and ignores the rest', () => {
+  it('are read if the app defines them, and ignored otherwise', () => {
     const argv = ['cutaway', '.', '--inspect=0', '--data', 'somewhere', '--sample', '--disable-gpu', 'cutaway://ideas'];
     expect(parseDesktopArguments(argv)).toEqual({
       dataFolder: resolve('somewhere'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { launchApp } from './testing/app.ts';
 
-it('lets Linux read aloud, and asks its desktop for global shortcuts', async () => {
+it('enables speech and the desktop’s global shortcuts on Linux only', async () => {
   const readSwitches = async (platform: NodeJS.Platform): Promise<unknown> =>
     Object.fromEntries((await launchApp({ platform })).electron.app.switches);
   expect(await readSwitches('linux')).toEqual({

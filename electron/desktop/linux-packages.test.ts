@@ -176,7 +176,7 @@ describe('the AppImage', () => {
     expect(readUpdateKey(installation)).toEqual({ key: derivePublicKey(PRIVATE_KEY) });
   });
 
-  it('is what the feed names, which the app accepts once it is signed', async () => {
+  it('is the file that the update feed names, and the app accepts the signed feed', async () => {
     const read = (name: string): string => readFileSync(join(release, name), 'utf8');
     const sha512 = createHash('sha512')
       .update(readFileSync(findPackage('AppImage')))

@@ -24,7 +24,7 @@ describe('menu', () => {
     expect(new Set(accelerators).size).toBe(accelerators.length);
   });
 
-  it.each(ENVIRONMENTS)('holds each command once, named and with a click (%o)', (environment) => {
+  it.each(ENVIRONMENTS)('has each command once, with a label and a click handler (%o)', (environment) => {
     const sentCommands: string[] = [];
     const commands = flatten(buildMenu(environment, (command) => sentCommands.push(command))).filter(
       ({ id }) => id !== undefined,

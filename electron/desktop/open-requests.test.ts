@@ -20,12 +20,12 @@ describe('files in a command line', () => {
     if (process.platform !== 'win32') expect(findOpenedFiles(['cutaway', 'file://elsewhere/x.md'], '/')).toEqual([]);
   });
 
-  it('are no options and no values of options', () => {
+  it('are neither options nor their values', () => {
     expect(findOpenedFiles(['x.md', '--data', 'y.md', '--data=z.md', '--flag.md', '-a.md'], '/')).toEqual([]);
   });
 });
 
-it('a command line without its requests keeps its options', () => {
+it('removing the files from a command line keeps its options', () => {
   const argv = ['cutaway', '.', '--data', 'x.md', 'Trip.md', '--sample', 'cutaway://ideas'];
   expect(withoutRequests(argv)).toEqual(['.', '--data', 'x.md', '--sample']);
 });

@@ -39,7 +39,7 @@ describe('the spell checker', () => {
     expect(getState()).toEqual({ by: 'app', available: ['de', 'en-GB', 'en-US', 'fr'], dictionaries: {} });
   });
 
-  it('cannot download in a session that Electron makes before the app asks for it', async () => {
+  it('cannot download anything in the session that Electron creates early', async () => {
     const { electron } = await openWith([]);
     const session = new StandInSession();
     electron.app.emit('session-created', session);

@@ -90,7 +90,7 @@ describe('an update', () => {
       .toBe('--updated /S --force-run\n');
   });
 
-  it.each(['0.9.0', '1.0.0', '1.0.0-beta.3'])('is not offered for version %s', async (version) => {
+  it.each(['0.9.0', '1.0.0', '1.0.0-beta.3'])('is not offered if the feed has version %s', async (version) => {
     server.publish({ ...BUILD, version });
     expect(await openUpdater().check('stable')).toBeNull();
   });

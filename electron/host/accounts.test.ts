@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('shows the balance from a refusal, also while it can’t be read', async () => {
+test('shows the balance that a refusal reports, even if the balance can’t be read', async () => {
   const { token, baseUrl } = service;
   const connection = await accounts.connect({ base_url: baseUrl, token, storage: 'session' });
   if (!connection.ok) throw new Error(connection.message);

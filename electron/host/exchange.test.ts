@@ -55,7 +55,7 @@ test('sends method and path of the operation with the token, and returns the bod
   expect(requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
 });
 
-test('retries a read, but not the start of a generation', async () => {
+test('retries reads, but never a request that starts a generation', async () => {
   const { target, requests } = await startServer((_, response, count) =>
     sendJson(response, count === 3 ? 200 : 503, {}),
   );
@@ -137,7 +137,7 @@ test('reports an answer that is not JSON', async () => {
   });
 });
 
-test('cuts off an endless answer', async () => {
+test('aborts an answer that never ends', async () => {
   const { target } = await startServer((_, response) => {
     const chunk = Buffer.alloc(1024 * 1024, 'x');
     const writeMore = (): void => {

@@ -107,7 +107,7 @@ test('offers other operations after the role has changed', async () => {
   }
 });
 
-test('joins once when the person tries again after a lost answer', async () => {
+test('joins only once if the person tries again after a lost answer', async () => {
   const link = await invite();
   client.losesAnswers = true;
   expect(await joinWith(link, 'Lost')).toMatchObject({ ok: false, field: null });

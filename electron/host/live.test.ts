@@ -48,7 +48,7 @@ afterEach(async () => {
 const waitForAbort = (signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(true), { once: true }));
 
-test('sends a change at the real service to the window, together with those that follow from it', async () => {
+test('sends a change at the real service to the window, with all changes it caused', async () => {
   const service = await startTestService('pglite');
   services.push(service);
   const response = await fetch(`${service.baseUrl}/local/v1/invitations`, {
@@ -147,7 +147,7 @@ test('polls a service without a stream', async () => {
   expect(changes).toHaveLength(count);
 });
 
-test('tells the other windows about a change of one', () => {
+test('tells other windows about a change made in one', () => {
   const events: unknown[] = [];
   const accounts = { list: () => ({ active: 'local', accounts: [] }), listen: () => Promise.resolve(false) };
   const connection = new LiveConnection(accounts as never, (...event) => events.push(event));

@@ -42,7 +42,7 @@ describe('LogFile', () => {
     expect((await file.readLast(10)).map(({ message }) => message)).toEqual(['before the crash', 'after it']);
   });
 
-  it('drops lines the disk refuses, and writes again once it can', async () => {
+  it('drops lines that fail to write, and writes again once the disk accepts them', async () => {
     const file = new LogFile(folder);
     rmSync(join(folder, 'logs'), { recursive: true });
     file.write(formatEntry('nowhere to go'));

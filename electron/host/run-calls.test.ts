@@ -95,7 +95,7 @@ describe('calls of an agent run', () => {
     });
   });
 
-  test('a run on another service shows the fields every service sends', () => {
+  test('a run at another service has only the fields that every service sends', () => {
     const remote = { ...RUN, account: 'other' };
     const remoteCalls = getCalls(remote, false);
     expect(remoteCalls.getStateRequest(remote)).toMatchObject({
@@ -132,7 +132,7 @@ describe('calls of an agent run', () => {
     expect(calls.find(RUN, createAnswer({ error: 'away' }, 503), new Set())).toBeUndefined();
   });
 
-  test('fetch both texts, script first', async () => {
+  test('fetch the script before the outline', async () => {
     const data = { script_id: 14, outline: '# O', script: '# S', outline_version: 3, content_version: 5 };
     const texts = await calls.fetchTexts(RUN, () => Promise.resolve(createAnswer({ success: true, data })));
     expect(texts).toEqual([
@@ -143,7 +143,7 @@ describe('calls of an agent run', () => {
   });
 });
 
-test('only Cutaway’s own services stream the text of a run, and cancel one', () => {
+test('stream and cancel only at Cutaway’s own services', () => {
   const run = { ...RUN, account: 'team', kind: 'script' } as const;
   const params = { run_id: '7' };
   expect(getCalls(run, true).getStateRequest(run)).toEqual({ operation: 'local.runs.get', params });

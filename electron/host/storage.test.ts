@@ -55,7 +55,7 @@ it('clears one part and leaves the others', async () => {
   expect(readdirSync(folder)).toContain('settings.json');
 });
 
-it('still knows the time of the last reset after clearing what it moved aside', async () => {
+it('still knows the time of the last reset after its backup is deleted', async () => {
   const timeBefore = await readLastResetTime(folder);
   await new Storage(folder).clear('aside');
   expect(timeBefore).toBe('2026-04-01T10:00:00.000Z');
@@ -69,7 +69,7 @@ it('clears nothing during a reset', async () => {
   expect(toSizes(await storage.measure())['aside']).toEqual([220, 4]);
 });
 
-it('keeps folders a person put there, and still knows the time of the last reset', async () => {
+it('keeps a person’s own folders, and still knows the time of the last reset', async () => {
   const otherFolders = ['service-before-thesis', `service-before-${LATER_STAMP} (copy)`, 'journal-before-the-move'];
   for (const name of otherFolders) mkdirSync(join(folder, name, 'kept'), { recursive: true });
   const timeBefore = await readLastResetTime(folder);

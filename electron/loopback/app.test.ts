@@ -212,7 +212,7 @@ test('shows in the account’s state that its service is unreachable', { timeout
   expect(checkAnswer.message).toBeTruthy();
 });
 
-test('deletes the token on sign-out and keeps the account’s entry and drafts', async () => {
+test('deletes the token on sign-out, and keeps the account’s entry and drafts', async () => {
   const key = `draft/${remote.id}/1/script`;
   await callHost('journal.write', { entries: [{ key, rev: 1, updated_at: '2026-01-01', value: { text: 'mine' } }] });
   const { accounts } = await callHost('accounts.signOut', { id: remote.id });

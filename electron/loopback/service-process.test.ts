@@ -54,7 +54,7 @@ it('kills a service that does not stop within its grace period, and says so', as
   expect(states.at(-1)?.status).toBe('stopped');
 });
 
-it('keeps the last lines of a service that dies, down to the last of many', async () => {
+it('keeps the last lines of a service that dies, however many it wrote', async () => {
   const supervisor = await supervise(
     `import { writeSync } from 'node:fs';
     process.on('message', () => undefined);

@@ -80,7 +80,7 @@ describe('caption lines', () => {
     ]);
   });
 
-  it('are one line when it fits, else two balanced ones', () => {
+  it('are one line if it fits, else two balanced ones', () => {
     expect(toCaptionLines('Night trains are coming back to Europe.')).toEqual([
       'Night trains are coming back to Europe.',
     ]);

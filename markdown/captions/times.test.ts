@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 
 import { fitEnds } from './times.ts';
 
-it('a short caption takes only the time it needs from its neighbours', () => {
+it('a short caption borrows only the time it needs from its neighbours', () => {
   expect(fitEnds([3, 0.4, 3], [0.8, 0.8, 0.8])).toEqual([2.8, 3.6, 6.4]);
   expect(fitEnds([0.2, 3], [0.8, 0.8])).toEqual([0.8, 3.2]);
   expect(fitEnds([3, 0.2], [0.8, 0.8])[0]).toBeCloseTo(2.4);
 });
 
-it('moves no times when there is enough time, or too little for all', () => {
+it('moves no times if every caption has enough, or there is too little for all', () => {
   expect(fitEnds([1, 2, 3], [0.8, 0.8, 0.8])).toEqual([1, 3, 6]);
   expect(fitEnds([0.5, 0.5], [0.8, 0.8])).toEqual([0.5, 1]);
   expect(fitEnds([], [])).toEqual([]);

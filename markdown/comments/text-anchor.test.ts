@@ -49,7 +49,7 @@ describe('finding the words of a comment again', () => {
     expect(findAnchor(TEXT, createAnchorWithoutContext('May', 0))).toEqual(getPlace(TEXT, 'May'));
   });
 
-  it('reports removed words, and takes no other words for them', () => {
+  it('reports removed words, and matches no other words instead', () => {
     expect(findWords(TEXT.replace(' Nobody knew why.', ''), 'Nobody knew why.')).toBe(null);
     expect(findWords('Something else entirely.', 'sold 41 berths')).toBe(null);
     expect(findAnchor('the cat and the dog', toAnchor('a house by the sea', { from: 11, to: 14 }))).toBe(null);

@@ -70,7 +70,7 @@ describe('a check against a voice', () => {
     expect(getFindings('One berth, two berth, three.', 'jargon')).toHaveLength(1);
   });
 
-  test('splits a sentence longer than the voice’s limit', () => {
+  test('splits a sentence that is over the voice’s limit', () => {
     const longSentence =
       'The sewers under the city carried everything into the river, and they were never meant for so many.';
     expect(applyFirstFix(longSentence, 'long')).toBe(
@@ -129,7 +129,7 @@ describe('a check against a voice', () => {
   });
 });
 
-test('many phrases are found together exactly as each one alone', () => {
+test('searching for many phrases at once finds the same as one by one', () => {
   const phrases = ['very', 'very good', 'good', 'café', 'don’t', 'a.b', '№ 1', 'É', 'x'];
   const snippet = fc.constantFrom(...phrases, "don't", 'VERY', 'é', 'ß', '𝒳', 'no', '-', '_', '1', '.', ' ', ' ', '  ');
   const finders = [new PhraseFinder(phrases), new PhraseFinder(phrases.slice(0, 3))];

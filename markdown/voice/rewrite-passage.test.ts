@@ -7,11 +7,11 @@ const voice = readTraits({ phrase_kit: { replacements: ['utilize → use', 'purc
 const formal = readTraits({ rewriter_directives: ['No contractions.'] });
 
 describe('a passage rewritten without a language model', () => {
-  it('is contracted as it is spoken', () => {
+  it('gets the contractions of spoken language', () => {
     expect(withContractions('It is late, and we do not know why.')).toBe("It's late, and we don't know why.");
   });
 
-  it('takes the voice’s replacements, keeps the case, and says written phrases as spoken ones', () => {
+  it('gets the voice’s replacements in their original case, and spoken phrases for written ones', () => {
     expect(applyVoice('Purchase the pan. In order to win, it is sold.', voice, 'en')).toBe(
       "Buy the pan. To win, it's sold.",
     );

@@ -58,7 +58,7 @@ const createLocalService = (moved_from: Service['moved_from'] = null, id = 'L1')
 ];
 const server: [string, Service] = ['s', { id: 'S1', moved_from: { studio: 'L1', last_script_id: LAST_SCRIPT } }];
 
-it('copies what was written in the local workspace to a server that was filled from its archive, once', async () => {
+it('copies local drafts once to a server that imported the local workspace’s archive', async () => {
   const { window, open, copies, settings, calls, write, readText } = setUp(new Map([createLocalService(), server]));
   await window.versions.keepWriting(
     { account: 'local', scriptId: 7, kind: 'script', text: 'An earlier text' },
@@ -93,7 +93,7 @@ it('copies what was written in the local workspace to a server that was filled f
   await window.kill();
 });
 
-it('keeps a draft that the account has, and adds the other text as a version', async () => {
+it('keeps the account’s own draft, and adds the other text as a version', async () => {
   const { window, open, write, readText } = setUp(new Map([createLocalService(), server]));
   await write(draftKey('local', 7, 'script'), { text: 'From the local workspace' });
   await write(draftKey('s', 7, 'script'), { text: 'Written at the server' });
@@ -104,7 +104,7 @@ it('keeps a draft that the account has, and adds the other text as a version', a
   await window.kill();
 });
 
-it('copies back to a local workspace that was replaced by the server’s archive', async () => {
+it('copies drafts back to a local workspace that imported the server’s archive', async () => {
   const services = new Map([server, createLocalService()]);
   const { window, open, copies, write, readText } = setUp(services);
   const movedWorkspaces = open();
@@ -118,7 +118,7 @@ it('copies back to a local workspace that was replaced by the server’s archive
   await window.kill();
 });
 
-it('copies nothing to a server that was filled from someone else’s archive', async () => {
+it('copies nothing to a server that imported someone else’s archive', async () => {
   const { window, open, copies, write } = setUp(new Map([createLocalService(null, 'L9'), server]));
   await write(draftKey('local', 7, 'script'), { text: 'Mine' });
   await open().check();

@@ -39,7 +39,7 @@ describe('presence', () => {
     expect(['team', 'other', 'local'].map((account) => presence.isShared(account))).toEqual([true, false, false]);
   });
 
-  test('is reported at once, repeatedly, and when others come or go', async () => {
+  test('is reported at once, repeatedly, and when others join or leave', async () => {
     const { presence, reports, emitChange } = setUp();
     presence.show('team', 'project:v1:script:3');
     await vi.advanceTimersByTimeAsync(0);
@@ -54,7 +54,7 @@ describe('presence', () => {
     expect(reports).toHaveLength(3);
   });
 
-  test('reports no absence between two projects, and one after the last', async () => {
+  test('reports no absence when moving between projects, and one after the last', async () => {
     const { presence, reports, listeners } = setUp();
     const hideFirst = presence.show('team', 'project:v1:idea:1');
     hideFirst();

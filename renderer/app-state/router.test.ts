@@ -51,7 +51,7 @@ describe('routes', () => {
     }
   });
 
-  it('goes back and forward, and knows when it cannot', async () => {
+  it('goes back and forward, and knows whether it can', async () => {
     const router = new Router(window);
     const unlink = router.link();
     expect([router.canGoBack, router.canGoForward]).toEqual([false, false]);

@@ -15,7 +15,7 @@ describe('frame of the first paint', () => {
     expect(readFrame({ theme: 'system' }, '#/ideas')).toEqual({});
   });
 
-  it('has the panes of the opened script as last arranged', () => {
+  it('has the panes of the opened script as they were last arranged', () => {
     expect(readFrame({ editor_view: 'split', sidebar: true }, '#/scripts/7')).toEqual({
       frame: 'split',
       frameSide: '',

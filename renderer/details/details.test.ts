@@ -163,7 +163,7 @@ describe('details', () => {
     await window.kill();
   });
 
-  it('shows a new title in the tasks of a script, which keep their own', async () => {
+  it('shows a new title in a script’s tasks, whose own titles stay', async () => {
     const { profile, journal, service } = setUp();
     const window = new DetailsWindow(profile, journal, service);
     const query = window.cache.query(REMOTE, 'tasks.list', { query: { limit: '100' } });
@@ -214,7 +214,7 @@ describe('details', () => {
     await second.kill();
   });
 
-  it('wins over a change made at the service meanwhile', async () => {
+  it('overwrites a change made at the service meanwhile', async () => {
     const { profile, journal, service } = setUp();
     const window = new DetailsWindow(profile, journal, service);
     service.interferes = true;
@@ -224,7 +224,7 @@ describe('details', () => {
     await window.kill();
   });
 
-  it('keeps values a service cannot change on this computer, shows them, and can drop them again', async () => {
+  it('keeps values that a service can’t change on this computer, shows them, and can discard them', async () => {
     const { profile, journal, service } = setUp();
     const window = new DetailsWindow(profile, journal, service);
     const query = window.cache.query(REMOTE, 'scripts.get', { params: { id: 7 } });
@@ -248,7 +248,7 @@ describe('details', () => {
     await window.kill();
   });
 
-  it('keeps a refused title here and says why', async () => {
+  it('keeps a refused title on this computer and says why', async () => {
     const { profile, journal, service } = setUp();
     const window = new DetailsWindow(profile, journal, service);
     service.refuses = true;
@@ -260,7 +260,7 @@ describe('details', () => {
     await window.kill();
   });
 
-  it('sends nothing to a service that has no operation for it', async () => {
+  it('sends nothing to a service without the operation for it', async () => {
     const { profile, journal, service } = setUp();
     const window = new DetailsWindow(profile, journal, service, ['scripts.list']);
     await window.details.set(REMOTE, 'script', 7, { title: 'Here only' });

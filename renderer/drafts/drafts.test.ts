@@ -25,7 +25,7 @@ describe('drafts', () => {
     journal.entries.clear();
   });
 
-  it('keep unresolved changes of another text', async () => {
+  it('keep the unresolved changes of a merge', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
@@ -171,7 +171,7 @@ describe('drafts', () => {
     await second.kill();
   });
 
-  it('remember the service’s text they started from, even if the window ends before it is stored', async () => {
+  it('remember the service’s text that they are based on, even if the window closes before it is stored', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
@@ -264,7 +264,7 @@ describe('drafts', () => {
     await Promise.all([one.kill(), other.kill()]);
   });
 
-  it('that differ on disk and in the window keep the newer one and make the older a version', async () => {
+  it('that differ between disk and window keep the newer text and make the older a version', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);

@@ -110,7 +110,7 @@ describe('another text of the same script', () => {
     await window.kill();
   });
 
-  it('that a run left unfinished stays offered after the window ended, until it is decided', async () => {
+  it('that a run generated is still offered after the window closed, until it is reviewed', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const { window, draft, versions } = await openWindow(profile, journal);
     draft.change('Mine');
@@ -131,7 +131,7 @@ describe('another text of the same script', () => {
     await nextWindow.window.kill();
   });
 
-  it('that was adopted but not saved before the window ended is adopted again', async () => {
+  it('that was adopted but not saved before the window closed is adopted again', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = await openWindow(profile, journal);
     await first.draft.receive('Theirs', 1);

@@ -107,7 +107,7 @@ describe('versions while writing', () => {
     await window.kill();
   });
 
-  it('are all kept today, one an hour this week, and one a day before that', async () => {
+  it('are all kept for a day, then hourly for a week, then daily', async () => {
     const { window, draft } = await openWindow();
     vi.setSystemTime(new Date(2026, 10, 1, 10));
     const toDayAndTime = (version: Version): string => new Date(version.at).toString().slice(8, 21);
@@ -289,7 +289,7 @@ describe('random histories of writing, cutting, pasting, pauses, kills and full 
     },
   );
 
-  it('lose no word that was in the text for five minutes, and none of a large deletion', async () => {
+  it('lose no word that stood for five minutes, and no word of a large deletion', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
         expect((await playAndFindLost(history)).length).toBe(0);

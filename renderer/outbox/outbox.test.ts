@@ -149,7 +149,7 @@ describe('the outbox', () => {
     await window.kill();
   });
 
-  it('does not mistake another item of the same title for its own', async () => {
+  it('does not mistake another item with the same title for its own', async () => {
     const { profile, journal, service } = setUp();
     service.state = 'lose-request';
     const window = new OutboxWindow(profile, journal, service);
@@ -211,7 +211,7 @@ describe('a finished item', () => {
   const listEntries = (journal: FakeJournal) =>
     [...journal.entries.values()].filter(({ key }) => /^outbox\/local\/\d+$/.test(key));
 
-  it('is removed from disk and window, and its old id still leads to the service’s', async () => {
+  it('is removed from disk and window, and its old id still leads to the service’s id', async () => {
     const { profile, journal, service } = setUp();
     service.state = 'unreachable';
     const window = new OutboxWindow(profile, journal, service);
@@ -329,7 +329,7 @@ describe('random histories of lost connections, answers and windows', () => {
     states: fc.array(fc.constantFrom(...MOODS), { minLength: 2, maxLength: 4 }),
   });
 
-  it('send nothing twice, lose no saved text and leave none behind', async () => {
+  it('send nothing twice, lose no saved text and leave no item unsent', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ({ kills, states }) => {
         expect(await play(kills, states, true)).toEqual({ twice: false, lost: false, astray: false });

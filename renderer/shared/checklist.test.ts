@@ -35,7 +35,7 @@ function fakeService(conflicts: number) {
 
 const task = { id: 2, project_id: 'project:v1:script:4' };
 
-it('marks one entry as done on the newest revision, and keeps the others', async () => {
+it('marks one entry as done on the latest revision, and keeps the others', async () => {
   const { api, bodies } = fakeService(2);
   expect(await setTaskDone(api, 'local', task, true)).toBeNull();
   expect(bodies).toEqual([{ checklist: [createEntry(1), { ...createEntry(2), done: true }] }]);
@@ -48,7 +48,7 @@ it('gives up after three conflicts, and writes nothing about an entry that is go
   expect(bodies).toEqual([]);
 });
 
-it('moves an entry within the list, and nowhere if it is gone', () => {
+it('moves an entry within the list, and changes nothing if it is gone', () => {
   const list = [createEntry(1), createEntry(2), createEntry(3)];
   const moveAndListIds = (id: number, step: number) => moveEntry(list, id, step).map((one) => one.id);
   expect(moveAndListIds(1, 1)).toEqual([2, 1, 3]);

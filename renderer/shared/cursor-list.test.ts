@@ -32,7 +32,7 @@ it('lists what arrived before a page failed, and tries again', async () => {
   expect(list.items.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
-it('drops the further pages once the first page has none after it', async () => {
+it('drops later pages once the first page is the last one', async () => {
   const first = { value: createPage([1], 'third') };
   const list = new CursorList(first, (cursor) => Promise.resolve({ ok: true, body: PAGES[cursor]! }));
   await list.fetchRest();

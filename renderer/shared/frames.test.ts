@@ -12,7 +12,7 @@ import {
 } from './frames.ts';
 
 describe('frames', () => {
-  test('map each frame of two hours to times and back', () => {
+  test('map each frame of two hours to a time and back', () => {
     for (const fps of [24, 25, 29.97, 30, 60]) {
       for (let frame = 0; frame < 7200 * fps; frame += 997) {
         expect(getFrameAt(startOfFrame(frame, fps), fps)).toBe(frame);
@@ -28,7 +28,7 @@ describe('frames', () => {
     expect(getFrameAt(4.132, 30)).toBe(123);
   });
 
-  test('are the nearest ones to a time that is rounded', () => {
+  test('are the closest ones to a rounded time', () => {
     expect(roundToFrame(1.016, 30)).toBeCloseTo(1, 9);
     expect(roundToFrame(1.02, 30)).toBeCloseTo(31 / 30, 9);
     expect(roundToFrame(-3, 30)).toBe(0);

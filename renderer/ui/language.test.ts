@@ -18,7 +18,7 @@ test('plural texts may contain the replacement patterns of JavaScript, such as $
   expect(plural(2, ['#', '# of $& and $1'])).toBe('2 of $& and $1');
 });
 
-test('a person’s region decides the format of dates and numbers, not their language', () => {
+test('the person’s region decides the format of dates and numbers, not the language', () => {
   const forms = [['en-US', 'en'], ['de-AT', 'en-US'], ['fr-FR', 'en-AU', 'en-US'], ['en'], ['en-001'], []].map(
     (languages) => chooseLocale('en-GB', languages),
   );

@@ -39,7 +39,7 @@ describe('the command palette', () => {
     expect(markMatches('tran', 'Why night airs came back nicely')).toEqual([]);
   });
 
-  it('always lists items made from the query, and recently used ones first', () => {
+  it('always lists items created from the query, and recently used ones first', () => {
     const groups = [
       {
         id: 'go',

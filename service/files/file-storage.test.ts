@@ -109,7 +109,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
   });
 });
 
-test('a part that S3 could not take can be sent again', async () => {
+test('a part that S3 failed to store can be sent again', async () => {
   const { writer } = await createBucket();
   let isDown = false;
   const proxy = createServer((socket) => {

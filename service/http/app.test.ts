@@ -75,7 +75,7 @@ describe('the Host header', () => {
     },
   );
 
-  test('is not checked when the service is not on loopback', async () => {
+  test('is not checked if the service listens beyond loopback', async () => {
     const openApp = app({ host: '0.0.0.0' });
     expect((await request('/health', { headers: { Host: 'studio.example' } }, openApp)).status).toBe(200);
     const document = await request('/openapi.json', { headers: { Host: 'studio.example' } }, openApp);

@@ -197,7 +197,7 @@ describe('syncing of the write-ahead log', () => {
     await close();
   });
 
-  it('is awaited and shared by concurrent callers', async () => {
+  it('is awaited, and shared by concurrent callers', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-sync-'));
     const sync = new FileSync();
     await sync.flush();

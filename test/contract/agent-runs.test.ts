@@ -154,7 +154,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     }
   });
 
-  test('with research off reads and uses no sources', async () => {
+  test('reads and uses no sources if research is off', async () => {
     const id = await script({ research_urls: ['https://trains.example/night'], research_texts: [TEXT] });
     const addressCount = web.addresses.length;
     expect((await run(id, { research: 'off' })).status).toBe('completed');

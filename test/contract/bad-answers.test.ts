@@ -141,7 +141,7 @@ test.each(BAD_ANSWERS)(
   },
 );
 
-describe('an answer with characters that cannot be stored', () => {
+describe('an answer with characters that a database can’t store', () => {
   test.each(Object.entries(OPERATIONS))('is stored without them: %s', async (_, perform) => {
     const promptCount = model.prompts.length;
     model.misbehave('unstorable');
@@ -155,7 +155,7 @@ describe('an answer with characters that cannot be stored', () => {
   const waitForRun = (run_id: string) =>
     waitForEnd(() => world.owner.data<Run>('local.runs.get', { params: { run_id } }));
 
-  test('becomes a script without them, and nothing is requested twice', async () => {
+  test('becomes a script without them, and is requested only once', async () => {
     const id = await createScript();
     const promptCount = model.prompts.length;
     expect(await waitForRun(await startRun(id))).toMatchObject({ status: 'completed' });

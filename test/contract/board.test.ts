@@ -73,7 +73,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await getThumbnails(secondScript)).winners).toHaveLength(1);
   });
 
-  test('the first write accepts the ETag of a board that does not exist yet', async () => {
+  test('the first write of a board accepts the ETag that reading it returned', async () => {
     const emptyChannel = { id: OTHER_CHANNEL };
     const read = await owner.call('board.get', { params: emptyChannel });
     expect(read.body['data']).toMatchObject({ board_id: null });

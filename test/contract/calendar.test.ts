@@ -38,7 +38,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     return id;
   };
 
-  test('a program that signs in reads the dates of all channels or of one, earliest first', async () => {
+  test('a calendar program reads the dates of one channel or all, earliest first', async () => {
     await scheduleProject('Night trains', 3);
     await scheduleProject('Ferries', 2, OTHER_CHANNEL);
     await scheduleProject('Last week', -7);

@@ -108,7 +108,7 @@ describe.each(DATABASES)('on %s', (database) => {
     await vi.waitFor(() => expect(endedStream.hasEnded).toBe(true), WAIT);
   });
 
-  test('people are told once who else looks at a project that they can open', async () => {
+  test('people are told once who else has a project open that they may see', async () => {
     const [grace, alan] = [await join(world, 'editor', 'Grace'), await join(world, 'viewer', 'Alan')];
     const { id: project } = await addProject(world);
     const setPresence = (token: string, openProject: string | null) =>
@@ -136,7 +136,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await setPresence(grace.token, project)).toEqual({ others: [] });
   });
 
-  test('somebody who joins is seen at once', async () => {
+  test('a new member is seen at once', async () => {
     const stream = await openStream(world.service.token);
     const before = stream.topics.length;
     await join(world, 'viewer');

@@ -71,7 +71,7 @@ async function readArchive(path: string) {
   };
 }
 
-test('a team moves to another server and comes out again with every row and file', async () => {
+test('a team moves to another server and back with every row and file', async () => {
   const source = await newSettings('source');
   const url = await startServer(source);
   const token = await signIn(url, ((await runTask(source, '--owner-link')) as { owner_link: string }).owner_link);
@@ -111,7 +111,7 @@ test('a team moves to another server and comes out again with every row and file
   expect(await runTask(target, '--import-archive', archive)).toContain('This database has a team already.');
 });
 
-test('a damaged archive, or none, leaves the database empty for the next try', async () => {
+test('a damaged or missing archive leaves the database empty for another try', async () => {
   const settings = await newSettings('damaged');
   const archive = join(folder, 'damaged.cutaway');
   await writeFile(archive, 'not an archive');

@@ -56,7 +56,7 @@ describe('with a platform on this machine', () => {
   const listReadings = () => world.write((tx) => tx.select().from(view_readings));
   const makeDue = (days: number) => world.write((tx) => tx.update(published_videos).set({ read_at: getDaysAgo(days) }));
 
-  test('a link marks the script as published and compares its views with the channel’s usual ones', async () => {
+  test('a link marks the script as published and compares its views with the channel’s median', async () => {
     const project = await createScript();
     const answer = await publish(project, `https://www.youtube.com/watch?v=${getVideoId(3)}`);
     expect(answer.body['data']).toMatchObject({
@@ -71,7 +71,7 @@ describe('with a platform on this machine', () => {
     expect(activity[0]).toMatchObject({ type: 'published', actor: { id: 1 } });
   });
 
-  test('three videos of the team at the same age are the comparison instead', async () => {
+  test('with three videos of the team at the same age, views are compared with those', async () => {
     const projects = [await createScript(), await createScript(), await createScript(), await createScript()];
     for (const [at, project] of projects.entries()) await publish(project, getVideoId(at));
     expect((await getResults(projects[3]!)).comparison).toEqual({
@@ -202,7 +202,7 @@ describe('with a platform on this machine', () => {
     expect(platform.unitsUsed).toBe(1);
   });
 
-  test('names the idea’s source, its author and the person who promoted it', async () => {
+  test('returns the idea’s source, its author and the person who promoted it', async () => {
     const input = { params: { id: CHANNEL }, body: { video_id: getVideoId(3), title: 'Ours', angle: 'Shorter' } };
     const idea = await world.owner.data<{ id: number }>('local.ideas.keep', input);
     const params = { project: `project:v1:idea:${idea.id}` };

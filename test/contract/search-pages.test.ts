@@ -53,7 +53,7 @@ describe('with a platform on this machine', () => {
     expect(second.videos[0]).toMatchObject({ is_sample: false, channel: { title: expect.any(String) as string } });
   });
 
-  test('a page never uses more units than the page before says', async () => {
+  test('a page never uses more units than the previous page announced', async () => {
     const { next } = await getPage(null);
     const before = platform.unitsUsed;
     await getPage(next!.cursor);
@@ -61,7 +61,7 @@ describe('with a platform on this machine', () => {
     expect(platform.unitsUsed - before).toBeLessThanOrEqual(next!.units);
   });
 
-  test('channels continue too, for a search and one request a page', async () => {
+  test('channels continue too, for a search and one request per page', async () => {
     const extraChannels = Array.from({ length: 60 }, (_, at) => ({
       id: `UCclub${at}`,
       handle: `club${at}`,
@@ -105,7 +105,7 @@ describe('with a platform on this machine', () => {
     }
   });
 
-  test('half an answer or an expired page is reported, and nothing is paid twice', async () => {
+  test('a truncated answer or an expired page is reported, and nothing is paid twice', async () => {
     const { next } = await getPage(null);
     platform.fault = 'half an answer';
     expect(await callPage(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'unavailable' } });

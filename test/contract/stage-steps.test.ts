@@ -46,7 +46,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     return `project:v1:script:${script_id}`;
   };
 
-  test('a project gets the steps of each stage it reaches, once, after its own', async () => {
+  test('a project gets the steps of each new stage once, after its own entries', async () => {
     const { id } = await addProject(world, { stage: 'needs_script' });
     expect(await listTitles(id)).toEqual([]);
     await writeWithRevision('projects.production.update', id, { checklist: [{ title: 'book the STUDIO' }] });

@@ -134,7 +134,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       expect((await edit('videoRevision.presenter', project, { block_key: other })).status).toBe(200);
     });
 
-    test('requested by a script is warned about before anything is paid, and no drawn one is published', async () => {
+    test('in a script is warned about before anything is paid, and never published as a silhouette', async () => {
       const script = '# Night trains\n\n[Cue: presenter to camera]\n\nThey are coming back, says our host.';
       const quote = await owner.data<VideoQuote>('video.quote', { body: { name: 'Trains', script } });
       expect(quote.warnings).toEqual([expect.stringContaining('picture or clip of the person')]);

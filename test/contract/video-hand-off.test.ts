@@ -162,7 +162,7 @@ test('a package contains a clip per block, the sound, the captions, and cut list
   expect(ranges.map(([, from, to]) => [Number(from), Number(to)])).toEqual(frames.map((count) => [0, count]));
 }, 200_000);
 
-test('the same key starts one hand-off, and the next one replaces its package', async () => {
+test('one key starts one hand-off, and the next hand-off replaces its package', async () => {
   const key = { 'Idempotency-Key': 'one-hand-off' };
   const [first, repeated] = [await startHandOff([], key), await startHandOff([], key)];
   expect(repeated.id).toBe(first.id);

@@ -17,13 +17,13 @@ test('on a German machine window, menus and questions are German, until English 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await test.step('its items work', async () => {
+  await test.step('the items of the German menus work', async () => {
     await menu.choose('Gehe zu', 'Skripte');
     await expect(page.getByRole('heading', { level: 1, name: 'Skripte' })).toBeVisible();
     await menu.choose('Bearbeiten', 'Alles auswählen');
   });
 
-  await test.step('a question', async () => {
+  await test.step('a question is in German', async () => {
     const opening = page.evaluate((href) => window.cutaway?.invoke('links.open', { href }), 'https://example.org/page');
     const { id, options } = await dialog.next('message');
     expect(options.message).toBe('example.org im Browser öffnen?');
@@ -32,7 +32,7 @@ test('on a German machine window, menus and questions are German, until English 
     expect(await opening).toEqual({ outcome: 'cancelled' });
   });
 
-  await test.step('another language', async () => {
+  await test.step('English is chosen', async () => {
     await page.evaluate(() => (location.hash = '#/settings/appearance'));
     const reload = page.waitForEvent('load');
     await page.getByRole('radio', { name: 'English' }).click();

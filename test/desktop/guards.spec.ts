@@ -29,7 +29,7 @@ outside(
     const { window: windows, dialog } = studio.desktop.control;
     const address = page.url();
 
-    await test.step('by navigating', async () => {
+    await test.step('a page can’t navigate away', async () => {
       await page.evaluate((to) => void (location.href = `${to}/navigation`), url);
       await page.evaluate((to) => {
         const link = document.body.appendChild(document.createElement('a'));
@@ -39,7 +39,7 @@ outside(
       }, url);
     });
 
-    await test.step('by a window of its own', async () => {
+    await test.step('a page can’t open a window', async () => {
       await page.evaluate((to) => void window.open(`${to}/window`), url);
       await page.evaluate(() => void window.open(`${location.origin}/#/scripts/7`));
       await page.evaluate(() => void window.open('about:blank'));
@@ -47,7 +47,7 @@ outside(
       expect(await windows.all()).toHaveLength(1);
     });
 
-    await test.step('by a request, even without its content security policy', async () => {
+    await test.step('a page can’t send a request, even without its content security policy', async () => {
       await page
         .context()
         .newCDPSession(page)
@@ -99,7 +99,7 @@ test('a link to the web is opened by the system’s browser after a question', a
 });
 
 test('the page has the bridge and the permissions the app needs; downloads are refused', async ({ studio, page }) => {
-  await test.step('the bridge, and nothing of Electron or Node', async () => {
+  await test.step('it has the bridge, and nothing of Electron or Node', async () => {
     const globals = await page.evaluate(() => ({
       bridge: Object.keys(window.cutaway ?? {}).sort(),
       frozen: Object.isFrozen(window.cutaway),
@@ -117,7 +117,7 @@ test('the page has the bridge and the permissions the app needs; downloads are r
     expect(answers).toEqual(['unknown_call', 'bad_input', 'answered']);
   });
 
-  await test.step('permissions', async () => {
+  await test.step('it has only the permissions it needs', async () => {
     const states = await page.evaluate(async () => {
       const names = [
         'geolocation',
@@ -148,7 +148,7 @@ test('the page has the bridge and the permissions the app needs; downloads are r
     });
   });
 
-  await test.step('no downloads', async () => {
+  await test.step('it can’t download', async () => {
     await page.evaluate(() => {
       const link = document.body.appendChild(document.createElement('a'));
       link.href = URL.createObjectURL(new Blob(['x']));

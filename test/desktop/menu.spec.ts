@@ -7,7 +7,7 @@ test('the menus have the usual items, which work in the window', async ({ studio
   const labels = (await menu.labels()).map((item) => (typeof item === 'string' ? item : item.label));
   expect(labels).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
 
-  await test.step('places', async () => {
+  await test.step('the menus open places', async () => {
     await menu.choose('Go', 'Scripts');
     await expect(person.findPageTitle(page)).toHaveText('Scripts');
     await menu.choose('File', 'Settings…');
@@ -16,7 +16,7 @@ test('the menus have the usual items, which work in the window', async ({ studio
     await expect(person.findPageTitle(page)).toHaveText('Shortcuts');
   });
 
-  await test.step('new things', async () => {
+  await test.step('the menus create new things', async () => {
     await menu.choose('File', 'New Idea');
     await expect(page.getByRole('dialog', { name: 'New idea' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -27,7 +27,7 @@ test('the menus have the usual items, which work in the window', async ({ studio
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('the script that is open', async () => {
+  await test.step('the menus act on the open script', async () => {
     await person.openScript(page, 'Why night trains came back');
     await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
     await menu.choose('Edit', 'Find');
@@ -60,18 +60,18 @@ test('the Edit menu works on the text, as its keys do', async ({ studio, page })
   await person.expectSaved(page);
 });
 
-test('keys reach the menu only where the page does not handle them', async ({ studio, page }) => {
+test('keys reach the menu only if the page doesn’t handle them', async ({ studio, page }) => {
   const { window } = studio.desktop.control;
   const isFullScreen = async () => (await window.all())[0]?.fullScreen;
 
-  await test.step('a key of the window', async () => {
+  await test.step('a key of the window reaches the menu', async () => {
     await page.keyboard.press('F11');
     await expect.poll(isFullScreen).toBe(true);
     await page.keyboard.press('F11');
     await expect.poll(isFullScreen).toBe(false);
   });
 
-  await test.step('a key of a command, once', async () => {
+  await test.step('a key of a command runs it once', async () => {
     await person.openPlace(page, 'Scripts');
     await page.keyboard.press('ControlOrMeta+n');
     await expect(page.getByRole('dialog', { name: 'New script' })).toHaveCount(1);
@@ -79,7 +79,7 @@ test('keys reach the menu only where the page does not handle them', async ({ st
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('a key that the editor handles', async () => {
+  await test.step('a key that the editor handles doesn’t reach the menu', async () => {
     await person.openScript(page, 'Five stations older than their towns');
     await person.rewrite(page, 'Slanted');
     await page.keyboard.press('ControlOrMeta+a');
@@ -88,7 +88,7 @@ test('keys reach the menu only where the page does not handle them', async ({ st
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('the key that closes the window', async () => {
+  await test.step('the key that closes the window does so', async () => {
     await page.keyboard.press('ControlOrMeta+w').catch(() => undefined); // the page closes before it answers
     expect(await studio.desktop.ended).toBe(0);
   });

@@ -10,12 +10,12 @@ test('a run that ends while another program is in front shows a notification, an
   const title = 'The man who taps wheels';
   await person.openScript(page, title);
 
-  await test.step('no notification while the window is focused', async () => {
+  await test.step('nothing appears while the window is focused', async () => {
     await person.generate(page, 'Outline');
     expect(await notification.count()).toBe(0);
   });
 
-  await test.step('a notification with the script’s title', async () => {
+  await test.step('a notification shows the script’s title', async () => {
     const panel = person.findRuns(page);
     // The panel suggests the next step when a run has ended.
     await expect(panel.getByRole('radio', { name: 'Draft' })).toBeChecked();

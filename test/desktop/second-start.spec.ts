@@ -14,12 +14,12 @@ test('a second start brings the window to the front and exits; links open their 
   expect(await window.all()).toHaveLength(1);
   await expect(person.findRail(page)).toBeVisible();
 
-  await test.step('by a second start, as on Windows and Linux', async () => {
+  await test.step('links open by a second start, as on Windows and Linux', async () => {
     expect(await studio.startSecond('cutaway://scripts/7')).toBe(0);
     await expect(person.findPageTitle(page)).toHaveText('Why night trains came back');
   });
 
-  await test.step('by an event, as on macOS', async () => {
+  await test.step('links open by an event, as on macOS', async () => {
     await app.openUrl('cutaway://ideas');
     await expect(person.findPageTitle(page)).toHaveText('Ideas');
   });

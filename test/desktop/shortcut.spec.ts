@@ -19,13 +19,13 @@ test('the keys are off until chosen, bring the window to the front, and stay off
   await expect(findShortcutsRegion(page).getByRole('button', { name: 'Change keys' })).toHaveCount(0);
   expect(await globalShortcut.registered()).toEqual([]);
 
-  await test.step('on, with the default keys', async () => {
+  await test.step('the shortcut is turned on with the default keys', async () => {
     await findCaptureSwitch(page).click();
     await expect(findShortcutsRegion(page).locator('.keys').first()).toContainText('CtrlAltI');
     await expect.poll(() => globalShortcut.registered()).toEqual([defaultKeys]);
   });
 
-  await test.step('pressed elsewhere, they open the form of a new idea', async () => {
+  await test.step('the keys open the form of a new idea from another program', async () => {
     await window.minimize(1);
     expect(await globalShortcut.press(defaultKeys)).toBe(true);
     const form = page.getByRole('dialog', { name: 'New idea' });
@@ -36,7 +36,7 @@ test('the keys are off until chosen, bring the window to the front, and stay off
     await person.openSettings(page, 'Shortcuts');
   });
 
-  await test.step('off, also at the next start', async () => {
+  await test.step('the shortcut is turned off, also at the next start', async () => {
     await findCaptureSwitch(page).click();
     await expect.poll(() => globalShortcut.registered()).toEqual([]);
     await studio.desktop.control.app.quit();

@@ -2,7 +2,7 @@
 import { expect, test } from '../e2e/fixtures.ts';
 import { isRunning } from '../support/is-running.ts';
 
-test('one window opens on the app’s own page, and quitting ends everything', async ({ studio, page }) => {
+test('one window opens with the app’s own page, and quitting ends every process', async ({ studio, page }) => {
   const { control, ended } = studio.desktop;
   await expect(page.getByRole('navigation', { name: 'Cutaway' })).toBeVisible();
   const [window, ...others] = await control.window.all();

@@ -9,7 +9,7 @@ const findStatus = (page: Page, words: string | RegExp) =>
   person.findMessages(page).getByRole('paragraph').filter({ hasText: words });
 
 test('home, channels, tokens, credits and notifications can be managed', async ({ studio, page }) => {
-  await test.step('Home shows what is next', async () => {
+  await test.step('Home shows the next steps', async () => {
     await person.openPlace(page, 'Home');
     const home = page.getByRole('region', { name: 'Home', exact: true });
     for (const heading of ['To do', 'Updates', 'Running', 'Credits', 'Scripts'])

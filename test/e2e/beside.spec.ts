@@ -43,7 +43,7 @@ async function generateVersion(page: Page, title: string, ownText: string): Prom
   await expect(findReviewNotice(page)).toContainText('Built from your notes, offline.');
 }
 
-test('the person’s text stays unchanged until a change is accepted', async ({ studio, page }) => {
+test('a generated version changes nothing until a change is accepted', async ({ studio, page }) => {
   await generateVersion(page, 'The new timetable, explained on one page', MINE);
   await expectText(studio, MINE);
   // Checks that the comparison detects a single missing space.

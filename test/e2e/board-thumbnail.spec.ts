@@ -106,7 +106,7 @@ async function closePane(page: Page): Promise<void> {
   await expect(findInspector(page)).toBeHidden();
 }
 
-test('a face, a product, an arrow and a headline become one thumbnail, the same everywhere it is seen', async ({
+test('a face, a product, an arrow and a headline become one thumbnail, which looks the same everywhere', async ({
   page,
   studio,
 }) => {

@@ -2,7 +2,7 @@
 import { findBoard, clearBoard, dropPicture, findLayers, findMiddle, openBoard, findColour } from './board.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the board moves with mouse, wheel and minimap, and with nothing else', async ({ page }) => {
+test('the board pans and zooms by mouse, wheel and minimap only', async ({ page }) => {
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Magenta.png', '#ff00ff');

@@ -22,7 +22,7 @@ async function chooseItem(page: Page, menu: Locator, item: string): Promise<void
     .click();
 }
 
-test('Home and projects show all channels or one, and a view is kept under a name', async ({ page }) => {
+test('Home and projects show all channels or one, and a view is saved under a name', async ({ page }) => {
   await expect(findChannelMenu(page)).toHaveAccessibleName('Channel: All channels');
   await person.openPlace(page, 'Ideas');
   await expect(findChannelMenu(page)).not.toHaveAccessibleName('Channel: All channels');

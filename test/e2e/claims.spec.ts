@@ -37,7 +37,7 @@ test('only sentences that state facts are claims, never while their line is type
   await expect(page.getByRole('tooltip').filter({ hasText: 'States a date. No source yet.' })).toBeVisible();
 });
 
-test('a claim gets its sources, keeps them across a kill, and leaves with them', async ({ studio }) => {
+test('a claim keeps its sources across a kill, and in the exported ledger', async ({ studio }) => {
   let { page } = studio;
   await person.openScript(page, TITLE);
   await person.rewrite(page, `## Bridges\n\n${CLAIM}\n\n${FACT}`);
@@ -131,7 +131,7 @@ test('research is added beside the text, quoted at the cursor and attached to a 
     await expect(findResearch(page).getByRole('list', { name: 'Collected' }).getByRole('listitem')).toHaveCount(2);
   });
 
-  await test.step('the quote stands below the line of the cursor, and one undo takes it back', async () => {
+  await test.step('the quote is inserted below the cursor’s line, and one undo removes it', async () => {
     await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+Home');
     await findResearch(page).getByRole('button', { name: 'Insert: A history of bridges' }).click();

@@ -75,7 +75,7 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
     await expect(findOpenComments(page)).toHaveCount(1);
   });
 
-  await test.step('the comment is in Word, and nowhere else', async () => {
+  await test.step('the comment is in the Word file and no other export', async () => {
     const word = await person.exportScript(studio, { format: 'Word' });
     const { comments, markdown } = await docxToMarkdown(word.bytes);
     expect(comments).toMatchObject([

@@ -31,7 +31,7 @@ async function suggestCuts(page: Page, length: string): Promise<void> {
   await page.getByRole('button', { name: 'Suggest cuts' }).click();
 }
 
-test('a script is cut to time piece by piece, and one undo brings it back', async ({ page }) => {
+test('a script is cut to time step by step, and one undo restores it', async ({ page }) => {
   await openWithText(page);
   await suggestCuts(page, 'long');
   await expect(page.getByText('Enter a length, such as 8:00.')).toBeVisible();
@@ -82,7 +82,7 @@ test.describe('with a language model', () => {
   });
   test.afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test('its cuts come first; cuts that break the rules are dropped, and garbage falls back to cuts without it', async ({
+  test('the model’s cuts come first; invalid ones are dropped, and an unusable answer falls back to the app’s own cuts', async ({
     page,
   }) => {
     await person.connectModel(page, 'Fake', url);

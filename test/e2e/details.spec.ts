@@ -90,7 +90,7 @@ test('renames an idea and edits its details', async ({ page }) => {
   await expect(inspector).toContainText('2,400 words');
 });
 
-test('the language is chosen by its name, typed or pointed at', async ({ page }) => {
+test('the language is chosen by name, by keyboard or mouse', async ({ page }) => {
   await openScript(page, TITLE);
   await page.getByRole('button', { name: 'Details' }).click();
   await findDetails(page).getByRole('combobox', { name: 'Language: English' }).click();
@@ -126,10 +126,10 @@ test('keeps the voice and the template that were chosen, and none where none was
   await expect(page.getByRole('contentinfo').or(page.locator('footer')).getByText('No voice')).toBeVisible();
 });
 
-test.describe('with a service that is away', () => {
+test.describe('with an unreachable service', () => {
   test.use({ ownProfile: true });
 
-  test('changes made offline survive a kill and reach the service later; the rest stays here and says so', async ({
+  test('changes made offline survive a kill and reach the service later; changes it can’t store stay on this computer and say so', async ({
     studio,
     remote,
     wire,
@@ -172,7 +172,7 @@ test.describe('with a service that is away', () => {
   });
 });
 
-test('a title alone makes a script to write in, and a run asks for its topic and length', async ({ page }) => {
+test('a script can be created with a title alone, and a run asks for its topic and length', async ({ page }) => {
   await person.createScript(page, 'Only a title');
   await expect(person.findPageTitle(page)).toHaveText('Only a title');
   await expect(page.getByText('Not sent yet')).toHaveCount(0);
@@ -194,7 +194,7 @@ test('a title alone makes a script to write in, and a run asks for its topic and
   await expect(page.getByRole('main')).toContainText('/ 600 words');
 });
 
-test('a service that needs a topic gets a script once it has one; until then the text is kept here', async ({
+test('a service that needs a topic gets a script once it has one; until then the text stays on this computer', async ({
   studio,
   remote,
   wire,

@@ -85,7 +85,7 @@ test('counts words against the target, and speaking time at the chosen pace', as
 /** Matches the chunk that loads the rest of the app after the early editor. */
 const START_CHUNK = /\/assets\/start-[^/]*\.js$/;
 
-test('a script’s text can be edited before the rest of the window has loaded', async ({ page }) => {
+test('a script can be edited before the rest of the window has loaded', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
   await person.rewrite(page, 'A train leaves at night.');
   await person.expectSaved(page);
@@ -113,7 +113,7 @@ test('a script’s text can be edited before the rest of the window has loaded',
   await expect(person.findPreview(page)).toContainText(words);
   await person.expectSaved(page);
 
-  await test.step('if the rest never loads, it says so and keeps what was typed', async () => {
+  await test.step('if the rest never loads, the page says so and keeps the typed text', async () => {
     await page.unroute(START_CHUNK);
     await page.route(START_CHUNK, (route) => route.abort());
     await page.reload();
@@ -204,7 +204,7 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
   expect((await person.exportScript(studio)).content).toBe('*plain*');
 });
 
-test('the view next to the text can be chosen and is kept', async ({ page }) => {
+test('the view beside the text can be chosen, and is remembered', async ({ page }) => {
   await person.openScript(page, 'The ferry that sails at five');
   const view = page.getByRole('group', { name: 'View' });
   await view.getByRole('radio', { name: 'Editor only' }).click();

@@ -69,7 +69,7 @@ test('a missing outline, too few credits and a paused plan each say what to do',
   model.close();
 });
 
-test('a model that answers badly is reported on the script’s page, and the text stays', async ({ page }) => {
+test('a model’s bad answer is reported on the script’s page, and the text stays', async ({ page }) => {
   const model = await serveModel();
   try {
     await person.connectModel(page, 'Stub', model.url);
@@ -103,9 +103,7 @@ test('a model that answers badly is reported on the script’s page, and the tex
   }
 });
 
-test('a model that answers badly says so where ideas and voices are made, and what was typed stays', async ({
-  page,
-}) => {
+test('a bad answer is reported with ideas and voices, and the input stays', async ({ page }) => {
   const model = await serveModel();
   const samples = 'So here is the thing about night trains. '.repeat(70);
   const failures = [

@@ -136,42 +136,38 @@ test(
   },
 );
 
-test(
-  'a reload in the middle of a review leaves it open, until it is left or done',
-  { tag: '@long' },
-  async ({ page }) => {
-    await person.openScript(page, TITLE);
-    await person.generate(page, 'Humanize');
-    const reviewBar = findBar(page, 'is ready to review');
-    await reviewBar.getByRole('button', { name: 'Review changes' }).click();
-    await expect(findToolbar(page)).toContainText(/\d+ changes? to review/);
-    const changes = Number(/(\d+) changes?/.exec(await findToolbar(page).innerText())?.[1]);
-    await expect(person.findComparison(page)).toBeFocused();
-    await page.reload();
-    await expect(findToolbar(page)).toContainText(`${changes} changes to review`);
-    await expect(person.findComparison(page)).toBeFocused();
-    await page.keyboard.press('Alt+Enter');
-    await expect(findToolbar(page)).toContainText(`${changes - 1} change`);
-    await person.expectSaved(page);
-    await page.reload();
-    await expect(findToolbar(page)).toContainText(`${changes - 1} change`);
-    await expect(person.findComparison(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(reviewBar).toBeVisible();
-    await person.expectSaved(page);
-    await page.reload();
-    await expect(reviewBar).toBeVisible();
-    await expect(person.findEditor(page)).toBeVisible();
-    await reviewBar.getByRole('button', { name: 'Review changes' }).click();
-    await findToolbar(page).getByRole('button', { name: 'Accept all' }).click();
-    await findToolbar(page).getByRole('button', { name: 'Done' }).click();
-    await expect(reviewBar).toBeHidden();
-    await person.expectSaved(page);
-    await page.reload();
-    await expect(person.findEditor(page)).toBeVisible();
-    await expect(reviewBar).toBeHidden();
-  },
-);
+test('a review stays open across a reload until it is completed or closed', { tag: '@long' }, async ({ page }) => {
+  await person.openScript(page, TITLE);
+  await person.generate(page, 'Humanize');
+  const reviewBar = findBar(page, 'is ready to review');
+  await reviewBar.getByRole('button', { name: 'Review changes' }).click();
+  await expect(findToolbar(page)).toContainText(/\d+ changes? to review/);
+  const changes = Number(/(\d+) changes?/.exec(await findToolbar(page).innerText())?.[1]);
+  await expect(person.findComparison(page)).toBeFocused();
+  await page.reload();
+  await expect(findToolbar(page)).toContainText(`${changes} changes to review`);
+  await expect(person.findComparison(page)).toBeFocused();
+  await page.keyboard.press('Alt+Enter');
+  await expect(findToolbar(page)).toContainText(`${changes - 1} change`);
+  await person.expectSaved(page);
+  await page.reload();
+  await expect(findToolbar(page)).toContainText(`${changes - 1} change`);
+  await expect(person.findComparison(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(reviewBar).toBeVisible();
+  await person.expectSaved(page);
+  await page.reload();
+  await expect(reviewBar).toBeVisible();
+  await expect(person.findEditor(page)).toBeVisible();
+  await reviewBar.getByRole('button', { name: 'Review changes' }).click();
+  await findToolbar(page).getByRole('button', { name: 'Accept all' }).click();
+  await findToolbar(page).getByRole('button', { name: 'Done' }).click();
+  await expect(reviewBar).toBeHidden();
+  await person.expectSaved(page);
+  await page.reload();
+  await expect(person.findEditor(page)).toBeVisible();
+  await expect(reviewBar).toBeHidden();
+});
 
 test('changes are accepted, edited and rejected by keyboard, offline and across a kill', async ({ studio }) => {
   let page = studio.page;
@@ -200,7 +196,7 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
   });
 
   if (studio.windowOutlivesHost) {
-    await test.step('decisions made offline and open changes survive a kill of both sides', async () => {
+    await test.step('offline decisions and unreviewed changes survive a kill of app and service', async () => {
       await studio.kill();
       await getReviewButton().click();
       await expect(person.findComparison(page)).toBeFocused();

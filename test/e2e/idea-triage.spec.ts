@@ -32,7 +32,7 @@ async function pasteList(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a pasted list becomes ideas, and ten keys in a row decide about ten of them', async ({ page }) => {
+test('a pasted list becomes ideas, and ten keys triage ten of them', async ({ page }) => {
   await pasteList(page);
   await person.findFilterField(page, 'New').click();
   await page.getByRole('textbox', { name: 'Search ideas' }).fill('Beacon');

@@ -70,7 +70,7 @@ test('listed ideas can be selected while the service is loading', async ({ studi
   }
 });
 
-test('a decision that is answered after leaving the ideas does not lead back to them', async ({ studio, page }) => {
+test('a decision answered after leaving the page does not lead back to it', async ({ studio, page }) => {
   await person.openPlace(page, 'Ideas');
   await person.findRow(page, 'Ideas', 'Who owns a seat reservation').click();
   const service = studio.findServicePid();

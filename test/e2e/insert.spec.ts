@@ -67,7 +67,7 @@ test('the / menu inserts headings, cues, lists, tables, questions and comments b
     await expect(person.findEditor(page)).toContainText('Who built it?');
   });
 
-  await test.step('a comment begins on the line it is called in', async () => {
+  await test.step('a comment is added to the line of the cursor', async () => {
     await person.rewrite(page, 'The last train.');
     await page.keyboard.type(' /comment');
     await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test('the / menu inserts headings, cues, lists, tables, questions and comments b
     await expect(comments.getByRole('article', { name: 'Comment on “The last train.”' })).toContainText('Which one?');
   });
 
-  await test.step('it stays closed in code and in addresses', async () => {
+  await test.step('it stays closed in code and URLs', async () => {
     await person.rewrite(page, '```\n');
     await page.keyboard.type('/');
     await expect(findMenu(page)).toBeHidden();
@@ -134,7 +134,7 @@ test('Ctrl+K makes, changes and removes links; without words it opens the comman
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });
 
-test('a pasted spreadsheet becomes a table whose rows and columns move', async ({ page }) => {
+test('a pasted spreadsheet becomes a table whose rows and columns can be moved', async ({ page }) => {
   await person.rewrite(page, 'Prices.\n\n');
   await paste(page, { 'text/plain': 'Item\tPrice\r\n東京\t4\r\nSalt\t12\r\n' });
   await expect

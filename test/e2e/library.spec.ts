@@ -56,7 +56,7 @@ async function select(page: Page, title: string): Promise<void> {
   await expect(findBar(page)).toContainText(/\d selected/);
 }
 
-test('keeps scripts in folders and under tags, over a reload, and undoes it', async ({ page }) => {
+test('moves scripts to folders and tags them, across a reload, with undo', async ({ page }) => {
   await person.openPlace(page, 'Scripts');
   await select(page, TITLE);
   await findBar(page).getByRole('button', { name: 'Move to folder' }).click();
@@ -108,7 +108,7 @@ test('lists by spoken length and by date of the last edit', async ({ page }) => 
   await expect(findRows(page).filter({ hasNotText: today })).toHaveCount(0);
 });
 
-test('duplicates a script with its text, and deletes one for good only after a word', async ({ page }) => {
+test('duplicates a script with its text, and deletes one permanently only after a confirmation', async ({ page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'The conductor counts forty-one berths.');
   await person.expectSaved(page);
@@ -146,7 +146,7 @@ test('duplicates a script with its text, and deletes one for good only after a w
   await expect(findRows(page).filter({ hasText: copy })).toHaveCount(0);
 });
 
-test('finds and replaces words in several scripts, keeps what was there, and undoes it', async ({ page }) => {
+test('replaces words in several scripts, keeps the previous texts as versions, and undoes it', async ({ page }) => {
   const texts = [
     [TITLE, 'The Straße is closed. The straße stays closed.'],
     ['Five stations older than their towns', 'No street here, but one Straße.'],
@@ -162,7 +162,7 @@ test('finds and replaces words in several scripts, keeps what was there, and und
   const dialog = page.getByRole('dialog');
   const results = dialog.getByRole('list', { name: 'Scripts with results' }).getByRole('listitem');
 
-  await test.step('every place is shown before anything changes', async () => {
+  await test.step('every match is shown before anything changes', async () => {
     await dialog.getByRole('textbox', { name: 'Find' }).fill('strasse');
     await dialog.getByRole('textbox', { name: 'Replace with' }).fill('road');
     await expect(results).toHaveCount(3);

@@ -2,7 +2,7 @@
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a voice says the first words of the script, and can be stopped', async ({ page }) => {
+test('a preview speaks the script’s first words, and can be stopped', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
   await page
     .getByRole('button', { name: 'Create video' })

@@ -46,7 +46,7 @@ test.describe('the first start', () => {
     await expect(findWelcome(page)).toBeHidden();
   });
 
-  test('can start with an empty workspace, up to the first idea', async ({ page }) => {
+  test('can start with an empty workspace and add the first idea', async ({ page }) => {
     await findWelcome(page).getByRole('button', { name: 'Start with your channel' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Set up your channel' })).toBeVisible();
     await expect(findWelcome(page)).toBeHidden();
@@ -86,7 +86,7 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
     ).toBeVisible();
   });
 
-  await test.step('without a language model a draft is free, and asks about what is missing', async () => {
+  await test.step('without a language model a draft is free and asks about missing facts', async () => {
     await expect(person.findRuns(page)).toContainText('asks about what is missing. Free.');
     await person.generate(page, 'Draft');
     await expect(page.getByRole('main').getByText('0 / 1,500 words')).toBeVisible();

@@ -81,7 +81,7 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
   const serverRun = server.run();
   await serverRun.ready;
   await person.joinTeam(page, link, 'Ada Sample');
-  await test.step('the server has the texts, and this person’s history comes along', async () => {
+  await test.step('the server has the texts and this person’s versions', async () => {
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('copied from “Local workspace”');
     await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
     await person.openScript(page, TITLE);

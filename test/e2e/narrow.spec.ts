@@ -83,7 +83,7 @@ test('every page can be reached and read in a small window, with its panes as sh
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await findFaults(page)).toEqual([]);
 
-  await test.step('pages with panes have buttons for them', async () => {
+  await test.step('pages with panes have buttons that open them', async () => {
     await page.setViewportSize(SIZES[1]);
     for (const [place, count] of [
       ['scripts/7', 2],
@@ -126,7 +126,7 @@ test('every page can be reached and read in a small window, with its panes as sh
   });
 });
 
-test('the German window fits into a small window too', async ({ page }) => {
+test('the German texts fit into a small window too', async ({ page }) => {
   test.setTimeout(480_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => (location.hash = '#/settings/appearance'));
@@ -207,7 +207,7 @@ test('every dialog fits into a small window and closes with Escape', async ({ pa
   expect(faults).toEqual([]);
 });
 
-test('the editor comes first in a small window, and its panes open over it', async ({ page }) => {
+test('a small window shows the editor first, and its panes open over it', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -237,7 +237,7 @@ test('the editor comes first in a small window, and its panes open over it', asy
     await expect(person.findEditor(page)).toBeFocused();
   });
 
-  await test.step('a run starts from its sheet, and the words stand above the button', async () => {
+  await test.step('a run starts from its sheet, with its note above the button', async () => {
     await page.getByRole('button', { name: 'Preview and runs' }).click();
     await expect(person.findPreview(page).getByRole('heading').first()).toBeVisible();
     const start = person.findRuns(page).getByRole('button', { name: /^Start/ });

@@ -164,7 +164,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     expect((await listTitles('ideas')).filter((title) => title === 'Did it arrive')).toHaveLength(1);
   });
 
-  await test.step('a later refusal says why, and the corrected item is sent', async () => {
+  await test.step('a late refusal says why, and the corrected item is sent', async () => {
     await wire.disconnect();
     await person.createScript(page, 'Longer than its credits', { topic: TOPIC, length: '5000' });
     await remote.call('PUT', '/local/v1/credit-plan', { plan_credits: 5 });

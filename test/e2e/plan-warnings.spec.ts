@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const FERRY = 'The ferry that sails at five';
 
-test('a past date, a long title and hashtags are warned about and accepted', async ({ page }) => {
+test('a past date, a long title and too many hashtags give warnings and can still be saved', async ({ page }) => {
   await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   const project = page.getByRole('region', { name: 'Project' });
@@ -29,7 +29,7 @@ test('a past date, a long title and hashtags are warned about and accepted', asy
   await expect(page.getByRole('option').filter({ hasText: FERRY })).toContainText('Overdue');
 });
 
-test('two videos of a channel in the same minute are marked, and the calendar takes both along', async ({
+test('two videos of a channel in the same minute are marked, and the calendar file contains both', async ({
   studio,
   page,
 }) => {

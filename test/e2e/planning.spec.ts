@@ -48,7 +48,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     await findVideos(page).filter({ hasText: 'Never fly again?' }).click();
   });
 
-  await test.step('a search is saved, removed and brought back, and shows its results again', async () => {
+  await test.step('a search is saved, removed, restored, and shows its results again', async () => {
     await page.getByRole('button', { name: 'Save search' }).click();
     await expect(page.getByRole('button', { name: 'Save search' })).toHaveCount(0);
     const savedSearch = findIntelNav(page).getByRole('button', { name: 'night trains', exact: true });
@@ -251,7 +251,7 @@ test('ideas are generated, triaged by keyboard and rewritten; bookmarks work off
     await expect.poll(async () => parseInt(await count.innerText())).toBe(before + 5);
   });
 
-  await test.step('a key sets the status and selects the next idea, and can be undone', async () => {
+  await test.step('a key sets the status, selects the next idea, and can be undone', async () => {
     await page.getByRole('button', { name: 'New', exact: true }).click();
     const [first, second] = [ideas.getByRole('option').nth(0), ideas.getByRole('option').nth(1)];
     const choose = async (option: Locator): Promise<string> => {

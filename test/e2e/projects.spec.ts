@@ -17,7 +17,7 @@ const FERRY = 'The ferry that sails at five';
 const SLEEPER = 'Inside a sleeper carriage';
 const NEW_TITLE = 'A lighthouse without a autosave';
 
-test('edits of two windows are merged, and the person decides where both wrote', async ({ studio, page }) => {
+test('edits of two windows are merged, and the person resolves conflicts', async ({ studio, page }) => {
   await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   const other = await studio.context.newPage();
@@ -75,7 +75,7 @@ async function delayMoves(page: Page): Promise<{ heldCount(): number; isListed()
   };
 }
 
-test('a move answered after leaving the project shows in the list', async ({ page }) => {
+test('a move that finishes after leaving the project shows in the list', async ({ page }) => {
   const moves = await delayMoves(page);
   await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
@@ -89,7 +89,7 @@ test('a move answered after leaving the project shows in the list', async ({ pag
   await expect(findCard(page, 'Upload', FERRY)).toBeVisible();
 });
 
-test('a move answered after leaving the board shows on Home', async ({ page }) => {
+test('a move that finishes after leaving the board shows on Home', async ({ page }) => {
   const moves = await delayMoves(page);
   const plannedVideo = page.getByRole('region', { name: /^Publish dates/ }).getByRole('link', { name: SLEEPER });
   await person.openPlace(page, 'Projects');
@@ -153,7 +153,7 @@ test('a comment is edited, deleted, restored and found by its link', async ({ st
   await expect(findEntry('coat')).not.toHaveAttribute('aria-current', 'true');
 });
 
-test('a link is attached, opened, removed and put back', async ({ page }) => {
+test('a link is attached, opened, removed and restored', async ({ page }) => {
   await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   await findProjectDetails(page).getByRole('tab', { name: 'Attachments' }).click();
@@ -178,7 +178,7 @@ test('a link is attached, opened, removed and put back', async ({ page }) => {
   await expect(link).toBeVisible();
 });
 
-test('files are attached, downloaded, renamed, removed and put back', async ({ page }) => {
+test('files are attached, downloaded, renamed, removed and restored', async ({ page }) => {
   await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   await findProjectDetails(page).getByRole('tab', { name: 'Attachments' }).click();

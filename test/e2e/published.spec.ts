@@ -40,7 +40,7 @@ const findResults = (page: Page) => page.getByRole('region', { name: 'Results' }
 const findPublishedRow = (page: Page, title: string) =>
   page.getByRole('listbox', { name: 'Published' }).getByRole('option').filter({ hasText: title });
 
-test('a link marks a script as published, and its views are compared; it can be taken back', async ({ page }) => {
+test('a link marks a script as published and compares its views, and can be removed', async ({ page }) => {
   await person.connectPlatform(page);
   await openProject(page, SCRIPT);
   await page.getByRole('combobox', { name: 'Stage' }).click();
@@ -71,7 +71,7 @@ test('a link marks a script as published, and its views are compared; it can be 
   await expect(findResults(page)).toContainText('3.2×');
 });
 
-test('without YouTube the link is kept and says what to do', async ({ page }) => {
+test('without YouTube the link is kept, and the page says what to do', async ({ page }) => {
   await openProject(page, 'How to read a railway signal in two minutes');
   await page.getByRole('textbox', { name: 'Published link' }).fill(VIDEO_ID);
   await page.getByRole('button', { name: 'Add link' }).click();

@@ -54,7 +54,7 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio }) 
 
 // Only the browser shell has a connection that can be closed.
 test(
-  'a reloaded window shows the text before any call, then the newer copy of its own',
+  'a reloaded window shows the saved text before any call, then its own newer copy',
   { tag: '@browser' },
   async ({ page }) => {
     let isUnreachable = false;

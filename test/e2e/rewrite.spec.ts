@@ -31,7 +31,7 @@ async function selectLine(page: Page, words: string): Promise<void> {
   await person.findEditor(page).getByText(words).click({ clickCount: 3 });
 }
 
-test('a selection is shortened without a model, and one undo brings it back', async ({ studio, page }) => {
+test('a selection is shortened without a model, and one undo restores it', async ({ studio, page }) => {
   await openWithText(page);
   await selectLine(page, 'due to the fact');
   await page.getByRole('button', { name: 'Rewrite', exact: true }).click();
@@ -89,7 +89,7 @@ test('contractions apply to the section at the cursor, by keyboard and from the 
   await expect(findPassage(page)).toHaveText(/^Section “The end”/);
 });
 
-test('a model does what it is asked, and nothing changes until its change is accepted', async ({ studio, page }) => {
+test('a model rewrites as instructed, and nothing changes until its change is accepted', async ({ studio, page }) => {
   const model = await serveModel();
   try {
     await person.connectModel(page, 'Paid', model.url);
@@ -229,7 +229,7 @@ test('words appear as they arrive, Stop keeps them for review, and text typed me
   }
 });
 
-test('an unusable answer leaves the text, says what happened, and charges nothing', async ({ studio, page }) => {
+test('an unusable answer is explained, changes nothing, and is not charged', async ({ studio, page }) => {
   const model = await serveModel();
   try {
     await person.connectModel(page, 'Paid', model.url);
@@ -276,7 +276,7 @@ test('an unusable answer leaves the text, says what happened, and charges nothin
   }
 });
 
-test('everything is reachable and readable in small windows', async ({ page }) => {
+test('all parts are reachable and readable in small windows', async ({ page }) => {
   const model = await serveModel();
   const expectFits = async (): Promise<void> => {
     for (const size of [

@@ -76,7 +76,7 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
     await page.keyboard.press('Home');
   });
 
-  await test.step('a line without letters follows the line before it', async () => {
+  await test.step('a line without letters has the direction of the line before', async () => {
     await findLine(page, 'مرحبا').click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');

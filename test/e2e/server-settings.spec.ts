@@ -46,7 +46,11 @@ async function createChannel(page: Page, name: string): Promise<void> {
   await expect(person.findMessages(page)).toContainText('Channel linked');
 }
 
-test('an admin sets up the team’s server, and only that; an editor cannot', async ({ page, another, server }) => {
+test('an admin’s connections are made at the team’s server only, and an editor can make none', async ({
+  page,
+  another,
+  server,
+}) => {
   const [model, images] = [await serveModel(), await startImagesEndpoint()];
   try {
     await person.joinTeam(page, await server.createInvitation('admin'), 'Ada');

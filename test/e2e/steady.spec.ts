@@ -149,7 +149,7 @@ test('controls do not move while the service restarts', async ({ studio, page })
   expect(await positions.moved()).toEqual([]);
 });
 
-test('Home is unchanged in every frame when returning to it', async ({ studio, page }) => {
+test('Home looks the same in every frame when returning to it', async ({ studio, page }) => {
   const home = page.getByRole('region', { name: 'Home' });
   const tasks = home.getByRole('heading', { name: 'To do' });
   await person.openScript(page, 'Why night trains came back');

@@ -8,7 +8,10 @@ const makeWords = (name: string, count: number): string =>
 const FIRST = makeWords('quick', 60);
 const SECOND = makeWords('careful', 60);
 
-test('a take marks where the speaker slowed and stopped, and gives sections their pace', async ({ studio, page }) => {
+test('a take marks where the speaker slowed down or stopped, and sets each section’s pace', async ({
+  studio,
+  page,
+}) => {
   await person.openScript(page, TITLE);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   await person.rewrite(page, `## Quick\n\n${FIRST}\n\n## Careful\n\n${SECOND}`);

@@ -24,7 +24,7 @@ test('a model on this computer is found and connected with one click', async ({ 
   } finally {
     model.close();
   }
-  await test.step('it disappears from the list when it stops', async () => {
+  await test.step('it disappears from the list once its server stops', async () => {
     const localModels = page.getByRole('region', { name: 'Models on this computer' });
     await localModels.getByRole('button', { name: 'Look for models' }).click();
     await expect(localModels).toContainText('No model server is running.');
@@ -95,7 +95,7 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
       await expect(person.findEditor(page)).toHaveText('My own words.');
     });
 
-    await test.step('Stop keeps them, to be reviewed, and changes nothing', async () => {
+    await test.step('Stop keeps them for review and changes nothing', async () => {
       await person.findRuns(page).getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
       await expect(findReviewNotice(page)).toContainText('An unfinished version is ready to review.');
       expect((await person.exportScript(studio)).content).toBe('My own words.');
@@ -107,7 +107,7 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
       await person.expectSaved(page);
     });
 
-    await test.step('a broken connection keeps them as well', async () => {
+    await test.step('a broken connection keeps them, too', async () => {
       model.resume();
       model.misbehave('half');
       await start();

@@ -26,7 +26,7 @@ const inspectPicture = (page: Page, name: string) =>
       return { width: image.naturalWidth, height: image.naturalHeight, colorful: colors.size > 3 };
     });
 
-test('thumbnails are generated within the quota, improved, and there after a reload', async ({ page }) => {
+test('thumbnails are generated within the quota, improved, and kept across a reload', async ({ page }) => {
   await person.openPlace(page, 'Thumbnails');
   await expect(findRun(page, 'Why night trains came back').getByRole('img')).toHaveCount(1);
   await expect(page.getByRole('img')).toHaveCount(3);

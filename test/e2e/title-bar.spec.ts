@@ -34,7 +34,7 @@ for (const [side, x, width] of [
   ['left', 90, 810],
   ['right', 0, 762],
 ] as const) {
-  test(`leaves room for buttons at the ${side}, and uses the whole width without them`, async ({ page }) => {
+  test(`leaves room for the window buttons on the ${side}, and uses the whole width without them`, async ({ page }) => {
     await page.setViewportSize({ width: 900, height: 700 });
     const fullWidth = await measureControls(page);
     expect(fullWidth.left).toBeLessThan(20);
@@ -48,7 +48,7 @@ for (const [side, x, width] of [
   });
 }
 
-test('asks the window for the free part', async ({ page }) => {
+test('follows the free area that the window reports', async ({ page }) => {
   const declarations = await page.evaluate(() =>
     [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText))

@@ -193,7 +193,7 @@ test.describe('the token', () => {
     await remote.stop();
   });
 
-  test('is nowhere in the window, on the network or on disk after sign-in', async ({ studio, page, shell }) => {
+  test('is not in the window, on its network or on disk after sign-in', async ({ studio, page, shell }) => {
     const { sentFrames, traffic } = recordTraffic(page);
     await page.reload();
     await openSettings(page, 'Accounts');

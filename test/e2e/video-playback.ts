@@ -70,7 +70,7 @@ export async function checkLoops(page: Page): Promise<void> {
   expect(findLongestRun((await readFrames(page)).frames, (frame) => frame >= 40)).toBeLessThanOrEqual(3);
   await page.keyboard.press('r');
   await page.keyboard.press('x');
-  await test.step('a range up to the end of the video loops too', async () => {
+  await test.step('a range that ends with the video loops, too', async () => {
     await page.keyboard.press('End');
     await page.keyboard.press('o');
     for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');

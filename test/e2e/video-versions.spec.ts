@@ -117,7 +117,7 @@ async function exportCutLists(studio: Studio): Promise<void> {
   expect(fcpxml).toContain('width="1080" height="1920"');
 }
 
-test('captions and music are changed, and every version can be downloaded, restored and handed off', async ({
+test('captions and music are changed; every version can be downloaded, restored and handed off', async ({
   studio,
   page,
 }) => {

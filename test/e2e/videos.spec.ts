@@ -407,7 +407,7 @@ test('a video is made from a script, played, edited and published again', async 
     expect(await findPlayer(page).locator('video').getAttribute('src')).toContain(sum);
   });
   await test.step('a package for editing programs contains all files of its cut lists', () => exportPackage(studio));
-  await test.step('a watched video plays while the service hangs', () => playOffline(studio));
+  await test.step('a video that was played before plays while the service hangs', () => playOffline(studio));
   await test.step('a cancelled video refunds its credits', async () => {
     // The app may still be restarting the service, so saving is repeated until it succeeds.
     await expect(() => person.setPlan(page, { credits: 400 })).toPass();

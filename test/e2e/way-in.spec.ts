@@ -30,7 +30,10 @@ async function start(page: Page): Promise<void> {
   await expect(findStep(page, 'YouTube')).toBeVisible();
 }
 
-test('a handle and a key lead to the channel, its competitors and first ideas', async ({ page, platform }) => {
+test('setup leads from a handle and a key to the channel, its competitors and first ideas', async ({
+  page,
+  platform,
+}) => {
   await start(page);
 
   await test.step('without a key only samples are searched, and the message leads back to the YouTube step', async () => {
@@ -79,7 +82,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
     await expect(findStep(page, 'Competitors')).toBeVisible();
   });
 
-  await test.step('a competitor is added, but not the person’s own channel', async () => {
+  await test.step('a competitor is added, and the person’s own channel is refused', async () => {
     await lookUp(page, 'Add a competitor', '@slowferries');
     await findMain(page).getByRole('button', { name: 'Add as competitor' }).click();
     await expect(findMain(page).getByRole('list', { name: 'Competitors' })).toContainText('Slow Ferries');
@@ -89,7 +92,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
     await findMain(page).getByRole('button', { name: 'Continue' }).click();
   });
 
-  await test.step('the video that stands out comes first, and ticked ones become ideas', async () => {
+  await test.step('the biggest outlier comes first, and ticked videos become ideas', async () => {
     const videos = findMain(page).getByRole('list', { name: 'Videos' }).getByRole('listitem');
     await expect(videos.first()).toContainText('The night train that nobody takes (Slow Ferries)');
     await videos.first().getByRole('checkbox').focus();

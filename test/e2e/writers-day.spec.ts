@@ -143,7 +143,7 @@ for (const size of [
     }
   });
 
-test('without a network the day goes on, and nothing is lost', async ({ studio, page }) => {
+test('without a network, work continues and nothing is lost', async ({ studio, page }) => {
   const remote = await RemoteService.start();
   const wire = new Wire(remote.baseUrl);
   const model = await serveModel();
@@ -158,7 +158,7 @@ test('without a network the day goes on, and nothing is lost', async ({ studio, 
 
     await rename(page, 'The harbour that moved');
     await addComment(page, 'It began with a letter.', 'Which letter?');
-    await test.step('an unreachable model leaves the text and says so', async () => {
+    await test.step('an unreachable model is reported, and the text stays', async () => {
       await selectLine(page, HARBOUR_SHORT);
       await page.keyboard.press('ControlOrMeta+j');
       const actions = page.getByRole('group', { name: 'With a text model' });

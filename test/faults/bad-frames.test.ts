@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('invalid frames are answered with a fault, and valid calls still work', async () => {
+test('invalid messages are answered with a fault, and valid calls still work', async () => {
   const socket = await openBridge();
   const answers: Record<string, unknown>[] = [];
   socket.on('message', (data: Buffer) => {

@@ -176,7 +176,7 @@ const waitForEnd = (run: StartedRun) =>
 describe.each(KINDS)(
   'the model of $name is asked once',
   ({ name, start, countRequests, requestCount, expectedText }) => {
-    test('if the database refuses every end for a while', async () => {
+    test('if the database refuses to store results for a while', async () => {
       const before = countRequests();
       const refusalsBefore = countRefusals();
       await refuseUpdates('jobs', 'new.finished_at is not null');
@@ -191,7 +191,7 @@ describe.each(KINDS)(
       expect(countRequests() - before).toBe(requestCount);
     });
 
-    test('if the disk is full when it has answered', async () => {
+    test('if the disk is full when the answer arrives', async () => {
       const before = countRequests();
       const refusalsBefore = countRefusals();
       if (name !== 'a picture') model.pauseHalfway();
@@ -210,15 +210,18 @@ describe.each(KINDS)(
 );
 
 const TEXT_KINDS = KINDS.filter(({ resultTable }) => resultTable !== null);
-test.each(TEXT_KINDS)('the answer for $name is kept if it can never be stored, and costs nothing', async (kind) => {
-  const before = { requests: kind.countRequests(), balance: await world.getBalance() };
-  await refuseUpdates(kind.resultTable ?? '', `new.status = 'completed'`);
-  const run = await kind.start();
-  await waitForEnd(run);
-  expect(await run.getState()).toBe('failed');
-  expect(await run.getText()).toMatch(kind.expectedText);
-  expect({ requests: kind.countRequests() - kind.requestCount, balance: await world.getBalance() }).toEqual(before);
-});
+test.each(TEXT_KINDS)(
+  'the answer for $name is kept if its result can never be stored, and costs nothing',
+  async (kind) => {
+    const before = { requests: kind.countRequests(), balance: await world.getBalance() };
+    await refuseUpdates(kind.resultTable ?? '', `new.status = 'completed'`);
+    const run = await kind.start();
+    await waitForEnd(run);
+    expect(await run.getState()).toBe('failed');
+    expect(await run.getText()).toMatch(kind.expectedText);
+    expect({ requests: kind.countRequests() - kind.requestCount, balance: await world.getBalance() }).toEqual(before);
+  },
+);
 
 describe('a service that is killed before it could store an answer', () => {
   const children: ServiceProcess[] = [];

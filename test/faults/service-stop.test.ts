@@ -69,16 +69,20 @@ async function startVideo(): Promise<void> {
   await expect.poll(listEncoders, { timeout: 60_000, interval: 5 }).not.toEqual([]);
 }
 
-test('the service returns its work to the queue, ends its ffmpeg and releases its folder', SLOW_TEST, async () => {
-  await startVideo();
-  await supervisor.stop();
-  expect(listEncoders()).toEqual([]);
-  expect(lines.join('\n')).toContain('job returned to the queue');
-  expect(lines.join('\n')).not.toContain('didn’t stop in time');
-  await (await lockFolder(join(folder, 'service'), { purpose: 'a test' })).release();
-});
+test(
+  'a stopping service returns its work to the queue, ends its ffmpeg and releases its folder',
+  SLOW_TEST,
+  async () => {
+    await startVideo();
+    await supervisor.stop();
+    expect(listEncoders()).toEqual([]);
+    expect(lines.join('\n')).toContain('job returned to the queue');
+    expect(lines.join('\n')).not.toContain('didn’t stop in time');
+    await (await lockFolder(join(folder, 'service'), { purpose: 'a test' })).release();
+  },
+);
 
-test('a service that is ended from outside leaves no ffmpeg behind', SLOW_TEST, async () => {
+test('a service that is killed leaves no ffmpeg behind', SLOW_TEST, async () => {
   // This ffmpeg never ends by itself, like one that encodes a long video.
   const endlessProgram = join(folder, 'ffmpeg');
   const loop = `exec sh -c 'while :; do sleep 1; done' ffmpeg "$@"`;

@@ -15,7 +15,7 @@ describe('the end of a text', () => {
     expect(splitTextEnding('One. Two. Three.', 8)).toEqual({ before: '', last: 'Three.' });
   });
 
-  it('is empty for a text without words', () => {
+  it('is empty if the text has no words', () => {
     expect(splitTextEnding('# Only a heading\n\n---')).toEqual({ before: '', last: '' });
   });
 });

@@ -31,13 +31,13 @@ it('the timeline starts at midnight three days ago, also across a month’s end'
   expect(listUpcomingDays(new Date(2026, 2, 1, 23, 59))[0]).toEqual(new Date(2026, 1, 26));
 });
 
-it('a moment is placed by its day and time', () => {
+it('a time is placed by its day and time of day', () => {
   expect(getPosition(new Date(2026, 10, 16), first)).toBe(0);
   expect(getPosition(new Date(2026, 10, 21, 12), first)).toBeCloseTo(5.5 * day);
   expect(getPosition(new Date(2026, 10, 30), first)).toBeCloseTo(100);
 });
 
-it('unpublished projects due by the end of the timeline are listed, earliest first, also those that are long late', () => {
+it('lists unpublished projects due by the end of the timeline, earliest first, including overdue ones', () => {
   const longLate = createProject(5, new Date(2026, 4, 15, 23, 59));
   const lateProject = createProject(1, new Date(2026, 10, 17, 10, 0));
   const soon = createProject(2, new Date(2026, 10, 21, 10, 0));
@@ -60,7 +60,7 @@ it('unpublished projects due by the end of the timeline are listed, earliest fir
   );
 });
 
-it('a project shows the stages it has been through and the time ahead', () => {
+it('a project shows its past stages and the time until its date', () => {
   const at = new Date(2026, 10, 21, 10, 0);
   const plannedProject = { project: createProject(1, at), at };
   const activity = [
@@ -81,7 +81,7 @@ it('a project shows the stages it has been through and the time ahead', () => {
     expect(left + width).toBeCloseTo(spans[index + 1]?.left ?? getPosition(at, first));
 });
 
-it('stages before the timeline are clipped, and a late project has no time ahead', () => {
+it('stages before the timeline are clipped, and an overdue project has no time left', () => {
   const at = new Date(2026, 10, 18, 10, 0);
   const plannedProject = { project: createProject(1, at, { created_at: new Date(2026, 9, 1).toISOString() }), at };
   expect(getSpans(plannedProject, [], NOW, first)).toEqual([
@@ -92,7 +92,7 @@ it('stages before the timeline are clipped, and a late project has no time ahead
   expect(getSpans({ project: createProject(1, longLate), at: longLate }, null, NOW, first)).toEqual([]);
 });
 
-it('the days between two moments are calendar days', () => {
+it('the days between two times are calendar days', () => {
   expect(countDaysBetween(new Date(2026, 10, 19, 23, 59), new Date(2026, 10, 20, 0, 1))).toBe(1);
   expect(countDaysBetween(NOW, new Date(2026, 10, 19, 23, 0))).toBe(0);
 });

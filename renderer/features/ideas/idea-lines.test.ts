@@ -15,7 +15,7 @@ test('every line of a pasted list becomes a title, without its list mark', () =>
   ]);
 });
 
-test('a title counts once, and numbers that belong to it stay', () => {
+test('duplicate titles count once, and numbers in titles stay', () => {
   expect(readTitles('10 bridges\n10 BRIDGES\n3.5 hours in Łódź\n-5 degrees\n')).toEqual([
     '10 bridges',
     '3.5 hours in Łódź',

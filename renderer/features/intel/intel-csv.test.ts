@@ -15,7 +15,7 @@ const createVideo = (median: number | null): IntelVideo =>
 
 const splitLines = (csv: string): string[] => csv.replace('\ufeff', '').trimEnd().split('\r\n');
 
-it('writes videos with plain numbers, and no score without a median', () => {
+it('writes videos with plain numbers, and no multiple without a median', () => {
   expect(splitLines(writeVideosCsv([createVideo(6000), createVideo(null)], ['Title']))).toEqual([
     'Title',
     '"Trains, at night",Slow Lines,2026-05-01T00:00:00.000Z,12500,6000,2.08,abc',

@@ -18,7 +18,7 @@ const project = {
   revision: 'first',
 } as Project;
 
-it('shows and builds on others’ changes after one’s own move', async () => {
+it('shows others’ changes and builds on them after a move', async () => {
   let listedProject = project;
   let movedProject = project;
   const revisions: unknown[] = [];
@@ -45,7 +45,7 @@ it('shows and builds on others’ changes after one’s own move', async () => {
   expect(revisions).toEqual(['"first"', '"third"']);
 });
 
-it('builds on one’s own writes, even if a page shows an older revision', async () => {
+it('builds on its own writes, even if a page shows an older revision', async () => {
   const revisions: unknown[] = [];
   let count = 0;
   const call = (_account: string, operation: string, { ifMatch }: { ifMatch?: string }): unknown => {

@@ -17,7 +17,7 @@ const rejectPdf = () => Promise.reject(new Error('no PDF was asked for'));
 const decodeFile = ({ bytes }: { bytes: Uint8Array }): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-it('notes what captions leave out or cannot hold', async () => {
+it('notes what captions leave out or can’t contain', async () => {
   const srt = await makeTimedFile(createRequest('srt'), rejectPdf);
   expect(decodeFile(srt)).toBe('1\n00:00:00,000 --> 00:00:01,200\nHello dear world.\n');
   expect(srt.notes).toEqual([]);

@@ -18,7 +18,7 @@ test.each([1, 7, 1000])('shows every letter once, in chunks of %i', (size) => {
   view.end();
 });
 
-test('a text that begins anew replaces the one before', () => {
+test('a text that starts over replaces the previous one', () => {
   const element = document.createElement('div');
   const view = new LiveTextView(element);
   view.write(0, TEXT);

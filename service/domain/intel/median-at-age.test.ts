@@ -22,7 +22,7 @@ const createVideo = (
   ...overrides,
 });
 
-test('takes the reading nearest to an age, within a day or a fifth of the age', () => {
+test('uses the reading closest to an age, at most a day or a fifth of the age away', () => {
   const readings = [createReading(1, 10), createReading(9, 90), createReading(11.5, 115), createReading(30, 300)];
   expect(findReadingAt(readings, 10)?.views).toBe(90);
   expect(findReadingAt(readings, 11)?.views).toBe(115);
@@ -33,7 +33,7 @@ test('takes the reading nearest to an age, within a day or a fifth of the age', 
   expect(findReadingAt([], 3)).toBeNull();
 });
 
-test('compares with other videos of the same kind and channel at that age, never with itself', () => {
+test('compares a video with others of the same kind, channel and age, never with itself', () => {
   const measuredVideo = createVideo('measured', [createReading(7, 900)]);
   const others = [
     measuredVideo,
@@ -47,7 +47,7 @@ test('compares with other videos of the same kind and channel at that age, never
   expect(listViewsAtAge(measuredVideo, others, 7)).toEqual([100, 300]);
 });
 
-test('compares with own videos if there are three, otherwise with the channel’s median', () => {
+test('compares with the team’s videos if there are three, otherwise with the channel’s median', () => {
   const measuredVideo = createVideo('measured', [createReading(20, 600, { usual_views: 200, usual_sample: 12 })]);
   const others = [100, 300, 500].map((views, index) => createVideo(`v${index}`, [createReading(20, views)]));
   expect(compareAtAge(measuredVideo, others)).toEqual({
@@ -58,7 +58,7 @@ test('compares with own videos if there are three, otherwise with the channel’
   });
 });
 
-test('compares with a single own video while the channel’s median is unknown', () => {
+test('compares with a single video of the team while the channel’s median is unknown', () => {
   const young = createVideo('own', [createReading(0.5, 10), createReading(3, 450)]);
   expect(compareAtAge(young, [createVideo('a', [createReading(3.2, 300)])])).toMatchObject({
     ...{ compared_with: 'own_videos', median_views: 300, sample_size: 1, ratio: 1.5 },

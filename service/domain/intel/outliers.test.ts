@@ -67,7 +67,7 @@ test('compares Shorts with Shorts, long videos with long ones, and a video of un
   });
 });
 
-test('gives no score to recent videos, small samples and a median of 0', () => {
+test('returns no multiple for recent videos, small samples or a median of 0', () => {
   expect(measureOutlier(createVideo('new', 13, 900), uploads, NOW)).toMatchObject({
     outlier_score: null,
     baseline: { too_recent: true },

@@ -8,7 +8,7 @@ test.each([
   [0.0199, 0.5, false],
   [0.5, 0.0199, false],
   [0, 0, false],
-])('a region of %d by %d is large enough: %s', (width, height, isLargeEnough) => {
+])('whether a region of %d by %d is large enough: %s', (width, height, isLargeEnough) => {
   const region = { x: 0.1, y: 0.1, width, height };
   expect(toEditRegion(region)).toEqual(isLargeEnough ? region : null);
 });

@@ -84,7 +84,7 @@ describe('an uploaded picture', () => {
     expect(await readFirstPixel(createCmykJpeg([0, 0, 0, 0]))).toEqual([255, 255, 255, 255]);
   });
 
-  test('that is animated becomes its first frame', async () => {
+  test('is reduced to its first frame if it is animated', async () => {
     const [red = 0, , blue = 255] = await readFirstPixel(ANIMATED_GIF);
     expect({ red: red > 200, blue: blue < 60 }).toEqual({ red: true, blue: true });
   });

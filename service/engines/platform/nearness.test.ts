@@ -6,7 +6,7 @@ import type { TextVectors } from './platform.ts';
 
 const identity = (text: string): string => text;
 
-test('matches other forms of words and typos, and nothing else', () => {
+test('matches inflected words and typos, and nothing else', () => {
   const texts = ['The last night train', 'Building a bridge', 'A trip by trains'];
   expect(rankByWords('trains', texts, identity)).toEqual(['A trip by trains', 'The last night train']);
   expect(rankByWords('brigde', texts, identity)).toEqual(['Building a bridge']);
@@ -22,7 +22,7 @@ test('ignores case and diacritics', () => {
 const embedByLength: TextVectors = (texts) =>
   Promise.resolve(texts.map((text) => Float32Array.of(Math.cos(text.length / 40), Math.sin(text.length / 40))));
 
-test('ranks by the angle between vectors, whatever their length', async () => {
+test('ranks vectors by angle, whatever their length', async () => {
   const texts = ['a'.repeat(40), 'a'.repeat(9), 'a'.repeat(20), 'a'.repeat(12)];
   const rankedTexts = await rankByVectors('a'.repeat(10), texts, identity, async (all) =>
     ((await embedByLength(all)) ?? []).map((vector, index) => vector.map((value) => value * (index + 1))),

@@ -13,7 +13,7 @@ const { signal } = new AbortController();
 const findLoudest = (samples: Int16Array): number =>
   samples.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
 
-test('silence lasts as long as the words would take', async () => {
+test('without a voice, silence lasts as long as the words would take', async () => {
   const samples = await silence.speak(request, signal);
   expect(findLoudest(samples)).toBe(0);
   expect(samples.length / SPEECH_RATE).toBeCloseTo((6 * 60) / 150, 1);
@@ -75,7 +75,7 @@ describe('a speech endpoint', () => {
   afterEach(() => endpoint.close());
   const createVoice = () => createOpenaiVoice({ baseUrl: endpoint.base, apiKey: 'k', model: 'speaker', voice: 'alto' });
 
-  test('gets the documented request, with its own voice instead of a system voice', async () => {
+  test('receives the documented request, with its own voice instead of a system voice', async () => {
     endpoint.answer((response) => void response.end(createWaveFile(sound, 1)));
     expect([...(await createVoice().speak({ ...request, voice: 'a-voice-of-the-system' }, signal))]).toEqual([
       ...sound,
@@ -108,7 +108,7 @@ describe('a speech endpoint', () => {
     await expect(createVoice().speak(request, signal)).rejects.toThrow('couldn’t be reached');
   });
 
-  test('is not requested again for a paid sentence', async () => {
+  test('is not called again for a sentence that was paid for', async () => {
     endpoint.answer((response) => void response.end(createWaveFile(sound, 1)));
     let storedAnswer: string | null = null;
     const paidRequest = {

@@ -107,7 +107,7 @@ test('blocks and sentences have unique keys and follow each other without a gap'
   );
 });
 
-test('words begin at once and pause for at most 0.7 seconds, whatever is shown', () => {
+test('speech starts at once and pauses for at most 0.7 seconds, whatever is shown', () => {
   fc.assert(
     fc.property(anyScript, (markdown) => {
       const { placedScenes } = planAndPlace(markdown);
@@ -119,7 +119,7 @@ test('words begin at once and pause for at most 0.7 seconds, whatever is shown',
   );
 });
 
-test('a pause that the script asks for is kept, within a sentence and after it', () => {
+test('a pause in the script is kept, within a sentence and after it', () => {
   const { plan, placedScenes } = planAndPlace(
     '# Bread\n\nIt was late [pause 2 s], and dark. [beat]\n\n[long pause]\n\nNobody came.',
   );

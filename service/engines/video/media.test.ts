@@ -59,7 +59,7 @@ test.each([
   ['640x360, 30 fps\n    Side data:\n      displaymatrix: rotation of -90.00 degrees', 360, 640],
   ['640x360, 30 fps\n    Side data:\n      displaymatrix: rotation of -180.00 degrees', 640, 360],
   ['720x576 [SAR 64:45 DAR 16:9]\n    Side data:\n      displaymatrix: rotation of 90.00 degrees', 576, 1024],
-])('a picture of %j is shown as %i × %i', (text, width, height) => {
+])('a clip of %j is shown as %i × %i', (text, width, height) => {
   const audioStream = '  Stream #0:1: Audio: aac\n    Side data:\n      displaymatrix: rotation of 90.00 degrees';
   expect(parseVideoStream(`Input #0\n${STREAM}${text}\n${audioStream}`)).toEqual({ width, height, hdr: null });
 });

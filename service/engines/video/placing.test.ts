@@ -44,7 +44,7 @@ test('a sentence that gets longer redraws its own scenes and no others', () => {
   expect(changedKeys.every((key) => plan.scenes.findIndex((scene) => scene.key === key) < section)).toBe(true);
 });
 
-test('the card of a heading stays while the next words are spoken, and leaves time to see the scene of these words', () => {
+test('a heading’s slide stays while the next words begin, and leaves time for their scene', () => {
   const scenes = placePlan(
     getPlan('# Night trains\n\n## The price\n\n[Cue: a berth]\n\nIt is sold out.\n\nNobody knows why.'),
   );
@@ -54,7 +54,7 @@ test('the card of a heading stays while the next words are spoken, and leaves ti
   for (const { frames } of scenes) expect(frames).toBeGreaterThanOrEqual(1.3 * 30);
 });
 
-test('a silent scene at the end adds no silence if the words leave time for it', () => {
+test('a silent last scene adds no silence if the words before it leave enough time', () => {
   const scenes = placePlan(
     getPlan('# Trains\n\nThey are coming back, and nobody had expected it.\n\n[Cue: an empty platform]'),
   );
@@ -63,7 +63,7 @@ test('a silent scene at the end adds no silence if the words leave time for it',
   expect(scenes.at(-1)?.frames).toBeGreaterThanOrEqual(2.6 * 30);
 });
 
-test('overlays move with their words if a sentence before them takes longer', () => {
+test('overlays move with their words if an earlier sentence gets longer', () => {
   const plan = getPlan(SCRIPT);
   const before = placePlan(plan);
   const listSentences = (scenes: typeof before) =>
@@ -91,7 +91,7 @@ test('overlays move with their words if a sentence before them takes longer', ()
   }
 });
 
-test('a sentence that is spoken again keeps the cuts of its captions', () => {
+test('a sentence that is spoken again keeps its caption breaks', () => {
   const plan = getPlan(SCRIPT);
   const listCues = (changedPlan: VideoPlan, extraSamples: number) =>
     buildTimeline(changedPlan, placePlan(changedPlan, extraSamples)).cues;

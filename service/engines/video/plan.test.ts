@@ -119,7 +119,7 @@ describe('planVideo', () => {
     expect(parts[1]?.fields[0]?.value).toMatch(/^… .* …$/);
   });
 
-  test('keeps the times of older plans, to which their overlays and comments refer', () => {
+  test('keeps the times of older plans, which their overlays and comments refer to', () => {
     const { timing: _timing, ...older } = createPlan('# Trains\n\n[Cue: a train]\n\nIt was late.');
     const lengths = older.scenes.map(({ narration }) => narration.map(() => 48_000));
     const placedScenes = placeScenes(older, lengths);
@@ -130,7 +130,7 @@ describe('planVideo', () => {
     expect(placedScenes[1]?.speech[0]?.sentence.start).toBeCloseTo(3.4);
   });
 
-  test('leaves the other pictures and slides as they are when a shorter sentence saves a slide', () => {
+  test('keeps all other pictures and slides if a shorter sentence needs one slide less', () => {
     const shorter = NIGHT_TRAINS_SCRIPT.replace(
       'Not late, not delayed: cancelled, for good, more than thirty years ago.',
       'Cancelled, for good, thirty years ago.',

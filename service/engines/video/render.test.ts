@@ -107,7 +107,7 @@ describe('a rendered video', () => {
     expect(getShare(readFrame(video.file, number.start + 1.2), number, [241, 105, 53])).toBeGreaterThan(0.1);
   });
 
-  test('shows captions exactly while they are spoken', () => {
+  test('shows captions exactly while their words are spoken', () => {
     const rate = 8000;
     const sound = readSound(video.file, rate);
     for (const { text, start, end } of video.timeline.cues) {
@@ -261,7 +261,7 @@ describe('a failed render', () => {
   });
 });
 
-test('uploaded videos play under the drawing, and VP9 with Opus replaces a missing H.264', async () => {
+test('uploaded videos play below the drawing, and VP9 with Opus replaces a missing H.264', async () => {
   const clipPath = join(folder, 'film.mp4');
   writeVideo([
     ...['-f', 'lavfi', '-i', 'color=0x20c040:s=640x480:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1'],

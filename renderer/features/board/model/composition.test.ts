@@ -5,7 +5,7 @@ import type { Item } from './items.ts';
 const createItem = (kind: Item['kind'], x: number, y: number, width: number, height: number): Item =>
   ({ kind, x, y, width, height, angle: 0 }) as Item;
 
-test('a frame of a thumbnail’s proportions is a composition', () => {
+test('a frame with a thumbnail’s aspect ratio is a composition', () => {
   expect(isComposition(createItem('frame', 0, 0, 1280, 720))).toBe(true);
   expect(isComposition(createItem('frame', 0, 0, 1920, 1080))).toBe(true);
   expect(isComposition(createItem('frame', 0, 0, 1360, 800))).toBe(false);
@@ -14,7 +14,7 @@ test('a frame of a thumbnail’s proportions is a composition', () => {
   expect(isComposition({ ...frame, ...expandToThumbnail(frame) })).toBe(true);
 });
 
-test('a composition covers the exported part of the lowest picture, else everything', () => {
+test('a composition covers the bottom picture if there is one, else all items', () => {
   const picture = createItem('image', 0, 0, 1000, 1000);
   const text = createItem('text', -500, 0, 200, 100);
   expect(getCompositionBox([picture, text])).toEqual({ x: 0, y: 219, width: 1000, height: 563 });

@@ -11,7 +11,7 @@ const createPicture = (box: Box, look: Partial<PictureLook> = {}, angle = 0): It
 const roundBox = ({ x, y, width, height }: Box): number[] =>
   [x, y, width, height].map((value) => Math.round(value * 1000) / 1000);
 
-test('a crop is moved and resized within the picture, and never to nothing', () => {
+test('a crop stays within the picture, and is never empty', () => {
   expect(roundBox(moveCrop(CROP, -1, 0.9))).toEqual([0, 0.6, 0.4, 0.4]);
   expect(roundBox(resizeCrop(CROP, 'se', { x: 2, y: 0.1 }, null))).toEqual([0.2, 0.2, 0.8, 0.02]);
   expect(roundBox(resizeCrop(CROP, 'nw', { x: 0.1, y: 0.3 }, null))).toEqual([0.1, 0.3, 0.5, 0.3]);
@@ -26,7 +26,7 @@ test('resizing at any corner keeps the ratio and stays within the picture', () =
   expect(roundBox(fitCropToRatio(CROP, 2))).toEqual([0.2, 0.3, 0.4, 0.2]);
 });
 
-test('the remaining part keeps its place on flipped, rotated and cropped pictures', () => {
+test('cropping keeps the rest of a flipped, rotated or cropped picture in place', () => {
   const box = { x: 100, y: 50, width: 400, height: 200 };
   expect(roundBox(getCroppedBox(createPicture(box), { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([
     300, 50, 200, 200,

@@ -61,7 +61,7 @@ describe('the tree', () => {
     expect(listNames(items, [groupKey('g')])).toEqual(['top', 'frame', '. group:g', '. in', 'apart']);
   });
 
-  test('items below a frame are not in it, and the higher of two frames holds an item', () => {
+  test('an item below a frame is not in it, and the higher of two frames holds an item', () => {
     const items = createStack(
       { key: 'below', x: 10 },
       { key: 'f1', ...FRAME },
@@ -143,7 +143,7 @@ describe('moving rows', () => {
     expect(step('a', 'down')).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('items make room for one that moves between equal heights', () => {
+  test('items move apart if there is no height between two of them', () => {
     const items = createStack({ key: 'a', z: 1 }, { key: 'b', z: 1 }, { key: 'c', z: 1 });
     expect(orderAfterMove(items, new Set(['c']), 1)).toEqual(['a', 'c', 'b']);
   });

@@ -127,7 +127,7 @@ describe('comments on a script', () => {
     expect(getShownWords(second)).toEqual(['sold 42 berths']);
   });
 
-  it('have replies, are resolved and reopened, and come back when a deletion is undone', async () => {
+  it('can be replied to, resolved, reopened, deleted and restored', async () => {
     const session = await open();
     const id = await addComment(session, 'sold 41 berths');
     session.comments.draft.setReply(id, 'The yearbook.');
@@ -200,7 +200,7 @@ describe('a killed window', () => {
     expect((await open()).comments.threads).toEqual([]);
   });
 
-  it('keeps a comment that could not be saved in its field', async () => {
+  it('keeps a comment that could not be saved in its text field', async () => {
     const session = await open();
     journal.failure = 'The disk is full.';
     await killWindow(session);

@@ -24,7 +24,7 @@ it('directs each line by its first strong letter, or like the line before it', (
   ]);
 });
 
-it('adds no direction until right-to-left text is written', () => {
+it('adds no direction before right-to-left text is written', () => {
   expect(readDirections('One\n42')).toEqual([null, null]);
   expect(view.state.facet(EditorView.perLineTextDirection)).toBe(false);
   view.dispatch({ changes: { from: 0, insert: 'قطار ' } });

@@ -29,7 +29,7 @@ describe('a section', () => {
     expect(applyMove(applyMove(script, 1, 4).text, 2, 1).text).toBe(script);
   });
 
-  it('gets a missing blank line before it', () => {
+  it('gets a blank line before it if one is missing', () => {
     expect(applyMove('## A\none\n## B\ntwo', 0, 2).text).toBe('## B\ntwo\n\n## A\none');
   });
 

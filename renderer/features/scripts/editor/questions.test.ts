@@ -51,7 +51,7 @@ it('goes to the next question with Tab, wrapping around at the end', () => {
   expect(view.state.doc.lineAt(view.state.selection.main.head).text).toBe('> [!ask] And why?');
 });
 
-it('restores a question whose answer stayed empty', () => {
+it('restores a question if its answer is empty', () => {
   const { editor, press } = open(script.indexOf('And why'));
   press('Enter');
   expect(editor.getText()).not.toContain('And why?');

@@ -170,7 +170,7 @@ describe('reading aloud', () => {
     expect(synthesis.utterances).toHaveLength(1);
   });
 
-  it('reads with the app’s own voice where the system has none, until the system has one', async () => {
+  it('reads with the app’s own voice until the system has one', async () => {
     const studio = new FakeSynthesis();
     studio.voices = [createVoice('studio')];
     const { reader, synthesis } = startReader(script, { voices: [], studio });
@@ -197,7 +197,7 @@ describe('reading aloud', () => {
     expect(reader.voices.map(({ name }) => name)).toEqual(['Ada']);
   });
 
-  it('offers the voices of the text’s language, plus the chosen one, or all if there is none', () => {
+  it('offers the voices of the text’s language and the chosen one, or all voices if none fits', () => {
     const all = [
       createVoice('Deutsch espeak', 'de'),
       createVoice('English (Great Britain) espeak', 'en-gb'),

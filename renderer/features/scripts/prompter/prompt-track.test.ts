@@ -6,7 +6,7 @@ const pieces = listScriptPieces('# Title\n\none two three four\n\n[Cue: map]\n\n
 const track = new PromptTrack(pieces, [0, 50, 150, 200], 500);
 
 describe('PromptTrack', () => {
-  it('gives each piece space for its words, unspoken pieces with the one before', () => {
+  it('gives each piece space for its words, and unspoken pieces the space of the piece before', () => {
     expect(track.totalUnits).toBe(10);
     expect([0, 2, 4, 7, 10].map((spokenWords) => track.getYAt(spokenWords))).toEqual([50, 125, 200, 350, 500]);
   });
@@ -38,7 +38,7 @@ describe('PromptTrack', () => {
 describe('the position in an edited text', () => {
   const readPieces = (text: string) => listScriptPieces(text);
 
-  it('shifts for edits above it, and stays for edits below', () => {
+  it('moves with edits above it, and stays for edits below', () => {
     expect(carryPosition(6, pieces, readPieces('# Title\n\none\n\n[Cue: map]\n\nfive six seven eight nine ten'))).toBe(
       3,
     );

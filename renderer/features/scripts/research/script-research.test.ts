@@ -57,7 +57,7 @@ it('keeps sources added before loading together with stored ones', async () => {
   await second.window.kill();
 });
 
-it('lists each passage of agent runs once', async () => {
+it('lists each source passage of several agent runs once', async () => {
   const { window, research } = open(new FakeProfile(), new FakeJournal());
   const evidence = {
     run_id: 1,

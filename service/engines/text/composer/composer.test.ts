@@ -219,7 +219,7 @@ describe('outline and draft', () => {
     expect(findMentions('Il faut cinq heures.', findPack('fr').pack)).toMatchObject([{ kind: 'duration' }]);
   });
 
-  it('quote a sentence that names nothing, instead of asking about the video', async () => {
+  it('quote a sentence without a name instead of asking about the video', async () => {
     const { script } = await draft({
       ...EMPTY_BRIEF,
       title: 'Salt',
@@ -245,7 +245,7 @@ describe('outline and draft', () => {
     expect(await draftHeadings({ ...EMPTY_BRIEF, title: 'Zug', notes, language: 'de' })).toContain('Tomaten');
   });
 
-  it('put a sentence under the template’s heading that it is about', async () => {
+  it('put each sentence under the heading of the template that fits it', async () => {
     const bees = BRIEFS.find(({ title }) => title.includes('bees'))!;
     const [, winter = '', swarm = ''] = (await draft(bees)).script.split(/^## /m).slice(1);
     expect(winter).toMatch(/^The first winter\n\nI opened the hive.* In winter some 10,000 remain\./);
@@ -308,7 +308,7 @@ describe('outline and draft', () => {
     expect(speech).toContain(sentence);
   });
 
-  it('change no word for a voice', async () => {
+  it('change no words, whatever the voice', async () => {
     const profile = {
       phrase_kit: { replacements: ['destroyed -> wrecked'] },
       rhetorical_toolkit: { cta_patterns: ['Ask people for one memory of a river'] },

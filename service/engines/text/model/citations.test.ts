@@ -12,7 +12,7 @@ The bridge opened in 1894. [^1] It was never painted[^2]. A line of mine.
 [^9]: A note of the script’s own
 `;
 
-test('assigns the sources to the sentence before their marks, and removes the marks', () => {
+test('assigns sources to the sentence before their marks, and removes the marks', () => {
   expect(readCitations(ANSWER, 2)).toEqual({
     markdown: `## Opening[^9]
 
@@ -38,7 +38,7 @@ test('keeps footnotes without research', () => {
   expect(withoutMarks(ANSWER, 0)).toBe(ANSWER);
 });
 
-test('a partial text without its marks only grows', () => {
+test('a partial text without source marks only grows', () => {
   let previousText = '';
   for (let length = 0; length <= ANSWER.length; length += 1) {
     const shownText = withoutMarks(ANSWER.slice(0, length), 2);

@@ -14,7 +14,7 @@ describe('unwrapping an answer', () => {
     '<think>Hm, ``` or not?</think>\n\n# A\n\nText.',
     '<thinking>a</thinking>```\n# A\n```',
     '<the ferry> is late',
-  ])('never shows text that disappears later while the answer arrives: %j', (answer) => {
+  ])('never shows text that disappears as the answer continues: %j', (answer) => {
     let previousText = '';
     for (let end = 1; end <= answer.length; end++) {
       const currentText = unwrapPartial(answer.slice(0, end));

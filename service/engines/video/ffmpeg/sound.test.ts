@@ -47,7 +47,7 @@ async function mix(amplitude: number, lastGain: number | null) {
   };
 }
 
-test('a mix starts from the gain of the last one, and is measured again where that no longer fits', async () => {
+test('a mix starts with the gain of the last mix, and is measured again if that no longer fits', async () => {
   const first = await mix(3000, null);
   expect(Math.abs(first.loudness + 14)).toBeLessThan(0.5);
   const again = await mix(3000, first.gain);

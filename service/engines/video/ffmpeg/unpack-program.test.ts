@@ -19,7 +19,7 @@ async function compressProgram(output: string): Promise<string> {
   return file;
 }
 
-it('unpacks a program once, so that its owner can start it', async () => {
+it('unpacks a program once, executable by its owner', async () => {
   const programs = join(folder, 'programs');
   const file = await unpackProgram(await compressProgram('one'), programs);
   expect(execFileSync(file, { encoding: 'utf8' })).toBe('one\n');
@@ -37,7 +37,7 @@ it('replaces the program of an earlier version', async () => {
   expect(await readdir(programs)).toHaveLength(1);
 });
 
-it('leaves nothing that could be started when the installer’s file is damaged', async () => {
+it('leaves no program behind if the installer’s file is damaged', async () => {
   const file = join(folder, 'ffmpeg.br');
   await writeFile(file, 'not compressed');
   await expect(unpackProgram(file, join(folder, 'programs'))).rejects.toThrow();
