@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { defineConfig } from '@playwright/test';
 
-import type { StudioOptions } from './test/e2e/studio.ts';
+import type { AppOptions } from './test/e2e/test-app.ts';
 
 /** Electron's binary, where it was installed; its package alone is a launcher without one. */
 function electronBinary(): string | null {
@@ -22,11 +22,11 @@ const IN_EVERY_SHELL = [
   'editor',
   'export',
   'history',
-  'in-and-out',
+  'import-and-export',
   'keyboard',
   'language',
   'library',
-  'main-job',
+  'first-draft',
   'restart',
   'right-to-left',
   'script-pictures',
@@ -38,7 +38,16 @@ const IN_EVERY_SHELL = [
 ];
 
 /** Specs that run on the stand-in too, because they pass through the shell's dialogs, menus, protocol or files. */
-const ON_THE_STAND_IN = ['export', 'in-and-out', 'keyboard', 'kill', 'main-job', 'token', 'videos', 'xss'];
+const ON_THE_STAND_IN = [
+  'export',
+  'import-and-export',
+  'keyboard',
+  'kill-while-typing',
+  'first-draft',
+  'token',
+  'videos',
+  'xss',
+];
 
 /** Tests of what only the browser shell has. */
 const BROWSER_ONLY = /@browser/;
@@ -48,7 +57,7 @@ if (electron === null && process.env['TEST_WORKER_INDEX'] === undefined) {
   console.error('ELECTRON IS NOT TESTED HERE: its binary is not installed. The same specs run in the browser shell.');
 }
 
-export default defineConfig<StudioOptions>({
+export default defineConfig<AppOptions>({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',

@@ -39,7 +39,7 @@ export type TokenAbility = z.infer<typeof TokenAbility>;
 
 /**
  * Adds `workspace:manage` (not in the spec), which allows /local/v1 as far as the role does: only the tokens of a
- * person's own studios carry it, tokens made through the API never do.
+ * person's own apps carry it, tokens made through the API never do.
  */
 export const ABILITIES = [...TOKEN_ABILITIES, 'workspace:manage'] as const;
 export type Ability = (typeof ABILITIES)[number];
@@ -67,7 +67,7 @@ export function listRequiredAbilities(abilities: readonly Ability[]): Ability[] 
 export const ROLES = ['owner', 'admin', 'editor', 'viewer', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A viewer's token only reads, whatever it carries; a viewer's own studio is still theirs. */
+/** True for what a viewer may do: read, and manage their own app. */
 export const isForViewers = (ability: Ability): boolean => ability.endsWith(':read') || ability === 'workspace:manage';
 
 /** Takes any text, since a newer service may have roles that this version doesn't know. */

@@ -56,7 +56,7 @@ export const LIMITS = {
   researchUrls: { count: 10, length: 500 },
   researchTexts: { count: 10, length: 5000 },
   tokenName: 255,
-  /** A studio reports what it shows every `everySeconds`; without a report it is forgotten after `forgottenSeconds`. */
+  /** An app reports what it shows every `everySeconds`; without a report it is forgotten after `forgottenSeconds`. */
   presence: { everySeconds: 20, forgottenSeconds: 45 },
   /** The most characters in a person's name, in an invitation's note for whom it is, and in the name of a computer. */
   people: {
@@ -227,9 +227,9 @@ export const RATE_LIMITS = {
 } as const;
 
 /**
- * Applies to the studio of somebody who has joined a team (not in the spec): its pages follow the changes of others.
+ * Applies to the apps of people who have joined a team (not in the spec): their pages follow the changes of others.
  */
-export const STUDIO_RATE_LIMITS = {
+export const APP_RATE_LIMITS = {
   ...RATE_LIMITS,
   general: 1200,
   search: 60,

@@ -1,5 +1,5 @@
 /**
- * Describes the stream that tells a studio of others' changes: server-sent events (WHATWG HTML §9.2) named `change`,
+ * Describes the stream that tells an app of others' changes: server-sent events (WHATWG HTML §9.2) named `change`,
  * whose data is a topic. They carry no content: whoever may read it asks for it again.
  */
 export const LIVE_PATH = '/local/v1/live';
@@ -25,7 +25,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   pictures: ['board'],
   videos: ['video', 'videoRevision'],
   videoRevision: ['video', 'videoRevision'],
-  // A studio names the models that the team has connected.
+  // An app names the models that the team has connected.
   providers: ['local.providers', 'local.studio'],
   images: ['local.images', 'local.studio'],
   speech: ['local.speech', 'local.studio'],

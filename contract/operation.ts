@@ -76,22 +76,22 @@ export interface OperationShape {
   readonly etag?: boolean;
 }
 
-/** The common fields of operations under /local/v1 for everybody's own studio, and for no token made through the API. */
-export const OWN_STUDIO = {
+/** The common fields of operations under /local/v1 that a person's own app may call, but no token made through the API. */
+export const APP_ONLY = {
   surface: 'local',
   source: 'not in the spec',
   abilities: ['workspace:manage'],
   rate: 'unlimited',
 } as const;
 
-/** The common fields of operations under /local/v1 that write scripts and ideas, in the studio of whoever may write. */
-export const OWN_WRITING = { ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:write'] } as const;
+/** The common fields of operations under /local/v1 that write scripts and ideas, for the apps of people who may write. */
+export const OWN_WRITING = { ...APP_ONLY, abilities: ['workspace:manage', 'scripts:write'] } as const;
 
-/** The common fields of operations under /local/v1 that read scripts, in the studio of whoever may read. */
-export const OWN_READING = { ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
+/** The common fields of operations under /local/v1 that read scripts, for the apps of people who may read. */
+export const OWN_READING = { ...APP_ONLY, abilities: ['workspace:manage', 'scripts:read'] } as const;
 
-/** The common fields of operations under /local/v1 that manage the workspace: for the studios of owner and admins. */
-export const WORKSPACE = { ...OWN_STUDIO, adminError: 'workspace_admin_only' } as const;
+/** The common fields of operations under /local/v1 that manage the workspace: for the apps of owner and admins. */
+export const WORKSPACE = { ...APP_ONLY, adminError: 'workspace_admin_only' } as const;
 
 /** The common fields of the few operations under /local/v1 that every member needs; each names its abilities. */
 export const MEMBERS = { surface: 'local', source: 'not in the spec', rate: 'unlimited' } as const;

@@ -6,10 +6,10 @@ import { existsSync, readdirSync } from 'node:fs';
 const SPECS_BY_FOLDER = /** @type {const} */ ([
   ['renderer/features/board/', /^board/],
   ['renderer/features/ideas/', /^ideas/],
-  ['renderer/features/intel/', /^(planning|not-found)/],
+  ['renderer/features/intel/', /^(planning|lookup-errors)/],
   ['renderer/features/projects/', /^(projects|plan-)/],
   ['renderer/features/scripts/comments/', /^comments/],
-  ['renderer/features/scripts/compare/', /^(beside|history)/],
+  ['renderer/features/scripts/compare/', /^(review-generated|history)/],
   ['renderer/features/scripts/cuts/', /^cuts/],
   ['renderer/features/scripts/details/', /^details/],
   ['renderer/features/scripts/editor/', /^(editor|insert|writing)/],
@@ -26,11 +26,11 @@ const SPECS_BY_FOLDER = /** @type {const} */ ([
   ['renderer/features/videos/', /^video/],
   ['renderer/features/voices/', /^voices/],
   ['renderer/outbox/', /^outbox/],
-  ['renderer/storage/', /^(indexeddb|kill)/],
-  ['electron/host/archive/', /^in-and-out/],
-  ['electron/host/journal', /^(indexeddb|kill)/],
+  ['renderer/storage/', /^(indexeddb|kill-while-typing)/],
+  ['electron/host/archive/', /^import-and-export/],
+  ['electron/host/journal', /^(indexeddb|kill-while-typing)/],
   ['translations/', /^language/],
-  ['', /^main-job/],
+  ['', /^first-draft/],
 ]);
 
 /** Matches files of the app that end-to-end specs run. */

@@ -10,12 +10,22 @@ import { join } from 'node:path';
  * `@long` run in long runs only.
  */
 export const EVERYDAY_SPECS = [
-  ...['accounts', 'axe', 'board-composition', 'diagnostics', 'editor', 'export', 'history', 'in-and-out', 'indexeddb'],
+  ...[
+    'accounts',
+    'axe',
+    'board-composition',
+    'diagnostics',
+    'editor',
+    'export',
+    'history',
+    'import-and-export',
+    'indexeddb',
+  ],
   ...[
     'insert',
     'keyboard',
-    'kill',
-    'main-job',
+    'kill-while-typing',
+    'first-draft',
     'offline',
     'outbox',
     'right-to-left',

@@ -129,7 +129,7 @@ const createDispatcher = ({ store }: ServeOptions, jobs: Jobs, liveChanges: Live
     log.error('webhook outbox failed', describeError(error)),
   );
 
-/** Starts telling studios and webhooks what changes. */
+/** Starts telling apps and webhooks what changes. */
 function startLive(options: ServeOptions, principals: Principals, jobs: Jobs, cleanup: CleanupStack): LiveChanges {
   const liveChanges = new LiveChanges(options.store, principals);
   const dispatcher = createDispatcher(options, jobs, liveChanges);

@@ -85,7 +85,7 @@ const localDefaults = {
   safety: READ,
 } as const;
 
-/** Lets people's own studios follow agent runs, quote their price first and show the passages they used. */
+/** Lets people's own apps follow agent runs, quote their price first and show the passages they used. */
 export const localAgentRunOperations = [
   defineOperation({
     ...localDefaults,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data, messageAnswer, Pagination } from '../envelope.ts';
 import { PathId, queryNumber, queryText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, ONCE, defineOperation, OWN_STUDIO, READ, REPEATABLE, REVALIDATE } from '../operation.ts';
+import { LOOK_UP_FIRST, ONCE, defineOperation, APP_ONLY, READ, REPEATABLE, REVALIDATE } from '../operation.ts';
 import {
   Bookmark,
   BookmarkCreate,
@@ -57,7 +57,7 @@ const search = {
 
 /** In the same rate category as the API's own searches, because it asks the platform for the same. */
 const pageSearch = {
-  ...OWN_STUDIO,
+  ...APP_ONLY,
   abilities: ['workspace:manage', 'intel:read'],
   family: 'local.intel',
   method: 'POST',
@@ -195,7 +195,7 @@ export const intelOperations = [
 
 export const localIntelOperations = [
   defineOperation({
-    ...OWN_STUDIO,
+    ...APP_ONLY,
     abilities: ['workspace:manage', 'intel:write'],
     id: 'local.bookmarks.update',
     family: 'local.bookmarks',
@@ -210,7 +210,7 @@ export const localIntelOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...OWN_STUDIO,
+    ...APP_ONLY,
     abilities: ['workspace:manage', 'intel:read'],
     id: 'local.competitors.latest',
     family: 'local.competitors',
@@ -228,7 +228,7 @@ export const localIntelOperations = [
     answerSeconds: 60,
   }),
   defineOperation({
-    ...OWN_STUDIO,
+    ...APP_ONLY,
     abilities: ['workspace:manage', 'scripts:write'],
     id: 'local.competitors.refresh',
     family: 'local.competitors',
@@ -244,7 +244,7 @@ export const localIntelOperations = [
     answerSeconds: 60,
   }),
   defineOperation({
-    ...OWN_STUDIO,
+    ...APP_ONLY,
     abilities: ['workspace:manage', 'intel:read'],
     id: 'local.intel.channelVideos',
     family: 'local.intel',
@@ -274,7 +274,7 @@ export const localIntelOperations = [
     responses: { 200: data(IntelVideosPage) },
   }),
   defineOperation({
-    ...OWN_STUDIO,
+    ...APP_ONLY,
     abilities: ['workspace:manage', 'intel:read'],
     id: 'local.platform.preview',
     family: 'local.platform',

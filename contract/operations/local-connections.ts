@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 import { data, messageAnswer } from '../envelope.ts';
-import { LOOK_UP_FIRST, defineOperation, OWN_STUDIO, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, APP_ONLY, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { PlatformLimitPut, PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
 import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay, SpeechServer } from '../schema/speech.ts';
@@ -17,7 +17,7 @@ const ownerDefaults = {
   query: empty,
 } as const;
 const voiceDefaults = {
-  ...OWN_STUDIO,
+  ...APP_ONLY,
   abilities: ['workspace:manage', 'video:generate'],
   params: empty,
   query: empty,

@@ -1,9 +1,9 @@
-/** Serves people's work with projects beyond the API, in their own studios. None of it is in the spec. */
+/** Serves people's work with projects beyond the API, in their own apps. None of it is in the spec. */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { PathId } from '../fields.ts';
-import { LOOK_UP_FIRST, defineOperation, OWN_STUDIO, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, APP_ONLY, READ, REPEATABLE } from '../operation.ts';
 import { MediaAssetChunk } from '../schema/media-asset.ts';
 import {
   AttachmentCreate,
@@ -19,7 +19,7 @@ import { PublishedProject, PublishResult, VideoPublish, ViewsRead } from '../sch
 import { idParams } from './shared.ts';
 
 const sharedDefaults = {
-  ...OWN_STUDIO,
+  ...APP_ONLY,
   family: 'local.projects',
   abilities: ['workspace:manage', 'projects:write'],
   query: z.object({}),

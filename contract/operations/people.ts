@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { PathId } from '../fields.ts';
-import { LOOK_UP_FIRST, MEMBERS, defineOperation, OWN_STUDIO, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, MEMBERS, defineOperation, APP_ONLY, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import {
   AdministrationEntry,
   ComputerCode,
@@ -31,8 +31,8 @@ import { LocalPicture } from '../schema/thumbnail.ts';
 import { empty } from './shared.ts';
 
 const admins = { ...WORKSPACE, family: 'local.people', params: empty, query: empty, body: null } as const;
-/** Open to every person of the team in their own studio, but to no token made through the API. */
-const studioDefaults = { ...OWN_STUDIO, family: 'local.people', params: empty, query: empty, body: null } as const;
+/** Open to every person of the team in their own app, but to no token made through the API. */
+const appDefaults = { ...APP_ONLY, family: 'local.people', params: empty, query: empty, body: null } as const;
 const memberParams = z.object({ member: PathId });
 const deletedAnswer = data(z.looseObject({ deleted: z.literal(true) }));
 
@@ -126,7 +126,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...studioDefaults,
+    ...appDefaults,
     id: 'local.me.update',
     method: 'PATCH',
     path: '/me',
@@ -137,7 +137,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...studioDefaults,
+    ...appDefaults,
     id: 'local.me.picture.put',
     method: 'PUT',
     path: '/me/picture',
@@ -148,7 +148,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...studioDefaults,
+    ...appDefaults,
     id: 'local.me.picture.delete',
     method: 'DELETE',
     path: '/me/picture',
@@ -158,7 +158,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...studioDefaults,
+    ...appDefaults,
     id: 'local.me.leave',
     method: 'POST',
     path: '/me/leave',
@@ -169,7 +169,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...studioDefaults,
+    ...appDefaults,
     id: 'local.sessions.list',
     method: 'GET',
     path: '/me/sessions',
@@ -179,7 +179,7 @@ export const localPeopleOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...studioDefaults,
+    ...appDefaults,
     id: 'local.sessions.invite',
     method: 'POST',
     path: '/me/sessions',
@@ -189,7 +189,7 @@ export const localPeopleOperations = [
     safety: LOOK_UP_FIRST,
   }),
   defineOperation({
-    ...studioDefaults,
+    ...appDefaults,
     id: 'local.sessions.end',
     method: 'DELETE',
     path: '/me/sessions/{session}',
@@ -200,7 +200,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...studioDefaults,
+    ...appDefaults,
     family: 'local.presence',
     id: 'local.presence.put',
     method: 'PUT',

@@ -8,7 +8,7 @@ import {
   MAY_BE_KEYED_MAY_MATCH,
   MEMBERS,
   defineOperation,
-  OWN_STUDIO,
+  APP_ONLY,
   READ,
   REPEATABLE,
   WORKSPACE,
@@ -273,7 +273,7 @@ export const localThumbnailOperations = [
     answerSeconds: 60,
   }),
   defineOperation({
-    ...OWN_STUDIO,
+    ...APP_ONLY,
     abilities: ['workspace:manage', 'thumbnails:write'],
     id: 'local.pictures.create',
     family: 'local.pictures',

@@ -12,7 +12,7 @@ import {
   MEMBERS,
   ONCE,
   defineOperation,
-  OWN_STUDIO,
+  APP_ONLY,
   READ,
   REPEATABLE,
 } from '../operation.ts';
@@ -261,7 +261,7 @@ export const videoOperations = [
 ] as const;
 
 const localAssetDefaults = {
-  ...OWN_STUDIO,
+  ...APP_ONLY,
   abilities: ['workspace:manage', 'video:edit'],
   family: 'local.mediaAssets',
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { PathId } from '../fields.ts';
-import { KEYED_MAY_MATCH, ONCE, defineOperation, OWN_STUDIO, READ, REVALIDATE } from '../operation.ts';
+import { KEYED_MAY_MATCH, ONCE, defineOperation, APP_ONLY, READ, REVALIDATE } from '../operation.ts';
 import {
   VoiceCommit,
   VoiceDraft,
@@ -90,7 +90,7 @@ export const voiceOperations = [
 
 export const localVoiceOperations = [
   defineOperation({
-    ...OWN_STUDIO,
+    ...APP_ONLY,
     abilities: ['workspace:manage', 'voices:write'],
     id: 'local.voices.draft',
     family: 'local.voices',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data, messageAnswer } from '../envelope.ts';
 import { PathId, Uuid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, defineOperation, OWN_STUDIO, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, APP_ONLY, READ, REPEATABLE } from '../operation.ts';
 import {
   WebhookChanged,
   WebhookCreate,
@@ -111,7 +111,7 @@ export const webhookOperations = [
 
 export const localWebhookOperations = [
   defineOperation({
-    ...OWN_STUDIO,
+    ...APP_ONLY,
     family: 'local.webhooks',
     id: 'local.webhooks.resend',
     method: 'POST',

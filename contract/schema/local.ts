@@ -96,7 +96,7 @@ export const LedgerUsage = z.looseObject({ day: z.string(), credits: z.int() });
 export const MovedFrom = z.looseObject({ studio: z.string(), last_script_id: z.int().min(0) });
 export type MovedFrom = z.infer<typeof MovedFrom>;
 
-export const LocalStudio = z.looseObject({
+export const LocalService = z.looseObject({
   version: z.string(),
   /** Identifies this installation; earlier versions did not send it. */
   id: z.string().optional(),
@@ -115,7 +115,7 @@ export const LocalStudio = z.looseObject({
   image_model: z.string().nullish(),
   voice: z.string().nullish(),
 });
-export type LocalStudio = z.infer<typeof LocalStudio>;
+export type LocalService = z.infer<typeof LocalService>;
 
 /**
  * The workspace's data for an archive, as a file next to the database: `archives/<file>` in the service's data

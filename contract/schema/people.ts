@@ -99,7 +99,7 @@ export const INVITATION_CODE = /^inv_[A-Za-z0-9_-]{27}$/;
 export const TOKEN_SECRET = /^sk_live_[A-Za-z0-9_-]{43}$/;
 
 /**
- * The studio that joins makes the secret of its own token and keeps it before it asks, so the secret is in no answer,
+ * The app that joins makes the secret of its own token and keeps it before it asks, so the secret is in no answer,
  * and asking again after a lost answer succeeds.
  */
 export const JoinRequest = z.strictObject({
@@ -115,7 +115,7 @@ export const Joined = z.looseObject({ team: NamedTeam, member: TeamMember });
 /** The code that signs another computer in as the caller; it works once. */
 export const ComputerCode = z.looseObject({ code: z.string(), expires_at: Timestamp });
 
-/** A studio that is signed in as the caller. */
+/** An app that is signed in as the caller. */
 export const Session = z.looseObject({
   id: z.int(),
   device: z.string(),

@@ -20,7 +20,7 @@ interface MovedWorkspacesOptions {
 }
 
 /** The installation that an account belongs to, and the one whose drafts were copied to it. */
-interface KnownStudio {
+interface KnownInstallation {
   readonly id: string;
   readonly copied_from: string | null;
 }
@@ -30,7 +30,7 @@ const ACCOUNT_SETTINGS = ['channels', 'one_channel', 'setup', 'saved_searches', 
 
 /**
  * Copies a person's drafts, versions and marks when a workspace moves to a server, or back. A service filled from an
- * archive reports the installation that made the archive; if an account of this studio belongs to that installation,
+ * archive reports the installation that made the archive; if an account of this app belongs to that installation,
  * its drafts are copied. The original stays.
  */
 export class MovedWorkspaces {
@@ -65,12 +65,12 @@ export class MovedWorkspaces {
     }
     const movedFrom = answer.body.data.moved_from ?? null;
     await this.#options.copyLock(async () => {
-      const knownStudio = await this.#readKnown(account);
-      const copiedFrom = (knownStudio?.id === id ? knownStudio.copied_from : null) ?? null;
+      const knownInstallation = await this.#readKnown(account);
+      const copiedFrom = (knownInstallation?.id === id ? knownInstallation.copied_from : null) ?? null;
       const isCopied = movedFrom === null || copiedFrom === movedFrom.studio || (await this.#copy(account, movedFrom));
       if (!isCopied) this.#checkedAccounts.delete(account);
       const copied_from = isCopied ? (movedFrom?.studio ?? null) : copiedFrom;
-      if (knownStudio?.id !== id || knownStudio.copied_from !== copied_from)
+      if (knownInstallation?.id !== id || knownInstallation.copied_from !== copied_from)
         await this.#remember(account, { id, copied_from });
     });
   }
@@ -98,7 +98,7 @@ export class MovedWorkspaces {
     await settings.set(changes);
   }
 
-  /** Finds another account of this studio, also a removed one, that belongs to an installation. */
+  /** Finds another account of this app, also a removed one, that belongs to an installation. */
   async #findAccount(studio: string, except: string): Promise<string | null> {
     for (const { key } of await this.#options.store.list('form/')) {
       const [, account = '', name] = key.split('/');
@@ -107,12 +107,12 @@ export class MovedWorkspaces {
     return null;
   }
 
-  async #readKnown(account: string): Promise<KnownStudio | null> {
+  async #readKnown(account: string): Promise<KnownInstallation | null> {
     const entry = await this.#options.store.get(getFormKey(account, NAME));
-    return (entry?.value['fields'] as KnownStudio | undefined) ?? null;
+    return (entry?.value['fields'] as KnownInstallation | undefined) ?? null;
   }
 
-  async #remember(account: string, fields: KnownStudio): Promise<void> {
+  async #remember(account: string, fields: KnownInstallation): Promise<void> {
     const entry = { key: getFormKey(account, NAME), rev: Date.now(), updated_at: new Date().toISOString() };
     await this.#options.store.put({ ...entry, value: { fields } });
   }

@@ -5,11 +5,11 @@ import type { AppState } from '../app-state/app-state.svelte.ts';
  * for them. Call it while a component is set up.
  */
 export function useWritingCost(app: Pick<AppState, 'account' | 'accounts' | 'cache'>): { readonly isFree: boolean } {
-  const studio = $derived(app.accounts.offers('local.studio') ? app.cache.query(app.account, 'local.studio') : null);
-  $effect(() => studio?.open());
+  const service = $derived(app.accounts.offers('local.studio') ? app.cache.query(app.account, 'local.studio') : null);
+  $effect(() => service?.open());
   return {
     get isFree() {
-      return studio === null || studio.value?.data.text_engine.pays_provider === false;
+      return service === null || service.value?.data.text_engine.pays_provider === false;
     },
   };
 }

@@ -9,8 +9,8 @@ export interface Principal {
   readonly userId: number;
   readonly teamId: number;
   readonly role: Role;
-  /** True if the call comes from a studio that joined the team. */
-  readonly isStudio: boolean;
+  /** True if the call comes from an app that joined the team. */
+  readonly isApp: boolean;
   /** Abilities of the token, without those the role forbids. */
   readonly abilities: ReadonlySet<Ability>;
   /** The team as GET /team returns it. */

@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 
 import { isTeamAdmin, listRequiredAbilities } from '#contract/abilities.ts';
-import { RATE_LIMITS, type RateCategory, STUDIO_RATE_LIMITS } from '#contract/limits.ts';
+import { RATE_LIMITS, type RateCategory, APP_RATE_LIMITS } from '#contract/limits.ts';
 import type { OperationShape } from '#contract/operation.ts';
 
 import { Failure } from '../domain/call.ts';
@@ -60,9 +60,9 @@ export function limitRate(limits: RateLimits, category: RateCategory): Step {
     if (category === 'unlimited' && isOwnSession(identity)) return;
     // Joining counts by address: a made-up token for each try would otherwise start a new count.
     const callerId = category === 'join' ? `address ${getAddress(context)}` : getCallerKey(context, identity);
-    const isStudio = identity !== null && identity !== 'no_team' && identity.isStudio;
+    const isApp = identity !== null && identity !== 'no_team' && identity.isApp;
     const rateCategory = category === 'unlimited' ? 'general' : category;
-    const state = limits.take(callerId, rateCategory, isStudio ? STUDIO_RATE_LIMITS : RATE_LIMITS);
+    const state = limits.take(callerId, rateCategory, isApp ? APP_RATE_LIMITS : RATE_LIMITS);
     context.set('headers', {
       'X-RateLimit-Limit': String(state.limit),
       'X-RateLimit-Remaining': String(state.remaining),

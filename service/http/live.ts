@@ -1,4 +1,4 @@
-/** Serves the stream of changes to studios (contract/live.ts). */
+/** Serves the stream of changes to apps (contract/live.ts). */
 import { Hono } from 'hono';
 
 import { LIVE_BEAT_SECONDS, LIVE_PATH } from '#contract/live.ts';

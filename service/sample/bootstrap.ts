@@ -7,7 +7,7 @@ import { LOCAL_PLAN_CREDITS } from '#contract/limits.ts';
 
 import { openFirstPeriod } from '../domain/credits/periods.ts';
 import { UNNAMED_OWNER } from '../domain/people/members.ts';
-import { STUDIO_ID } from '../store/dump.ts';
+import { INSTALLATION_ID } from '../store/dump.ts';
 import { channels, settings, subscriptions, team_members, teams, templates, users } from '../store/schema.ts';
 import type { Db, Store } from '../store/store.ts';
 import { fillSample } from './sample-team.ts';
@@ -30,7 +30,7 @@ export async function createTeam(tx: Db, ownerName: string, teamName: string, no
   await tx.insert(subscriptions).values({ team_id, plan: 'local', status: 'active' });
   await openFirstPeriod(tx, team_id, LOCAL_PLAN_CREDITS, now);
   const installationId = randomUUID();
-  await tx.insert(settings).values({ team_id, name: STUDIO_ID, value: installationId });
+  await tx.insert(settings).values({ team_id, name: INSTALLATION_ID, value: installationId });
   return { teamId: team_id, ownerId: owner.id, installationId };
 }
 
@@ -39,7 +39,7 @@ async function findTeam(db: Db): Promise<LocalTeam | null> {
     .select({ teamId: teams.id, ownerId: teams.owner_id, installationId: settings.value })
     .from(teams)
     .innerJoin(settings, eq(settings.team_id, teams.id))
-    .where(eq(settings.name, STUDIO_ID))
+    .where(eq(settings.name, INSTALLATION_ID))
     .orderBy(teams.id)
     .limit(1);
   return row && typeof row.installationId === 'string' ? { ...row, installationId: row.installationId } : null;

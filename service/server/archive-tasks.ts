@@ -1,4 +1,4 @@
-/** Imports a studio's archive into an empty server, and exports a server's data as an archive that a studio imports. */
+/** Imports an app's archive into an empty server, and exports a server's data as an archive that an app imports. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -79,7 +79,7 @@ async function placeFiles(storage: FileStorage, folder: string, { files }: Manif
 }
 
 /**
- * Fills an empty database and the storage from a studio's archive. Drafts and settings stay in the studio.
+ * Fills an empty database and the storage from an app's archive. Drafts and settings stay in the app.
  * @throws ArchiveError, RestoreError, FilesUnusableError
  */
 export const importArchive = (options: ServerOptions, path: string): Promise<ImportedArchive> =>
@@ -105,7 +105,7 @@ export const importArchive = (options: ServerOptions, path: string): Promise<Imp
 const NO_JOURNAL: Sources['journal'] = { list: () => [], read: () => Promise.resolve([]) };
 
 /**
- * Writes an archive of the team's data and files. It contains no drafts and settings, which are in people's studios.
+ * Writes an archive of the team's data and files. It contains no drafts and settings, which are in people's apps.
  * @throws ArchiveError, RunActiveError, FilesUnusableError
  */
 export const exportArchive = (options: ServerOptions, path: string): Promise<ExportedArchive> =>

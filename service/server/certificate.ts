@@ -45,7 +45,7 @@ function parsePem<T>(path: string, kind: string, read: () => T): T {
   }
 }
 
-/** @param host the name under which studios reach the server. @throws CertificateError */
+/** @param host the name under which apps reach the server. @throws CertificateError */
 export async function readCertificate(files: CertificateFiles, host: string, now: Date): Promise<Certificate> {
   const [cert, key] = await Promise.all([readText(files.certificate), readText(files.key)]);
   const parsedCertificate = parsePem(files.certificate, 'certificate', () => new X509Certificate(cert));

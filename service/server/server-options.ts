@@ -37,7 +37,7 @@ export interface ServerOptions {
   readonly printOwnerLink: boolean;
   /** Copies all files to this `s3://` address or folder, then exits. */
   readonly copyFilesTo: string | null;
-  /** Fills an empty database from this archive of a studio, then exits. */
+  /** Fills an empty database from this archive of an app, then exits. */
   readonly importArchiveFrom: string | null;
   /** Writes an archive of the team to this file, then exits. */
   readonly exportArchiveTo: string | null;

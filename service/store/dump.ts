@@ -43,10 +43,10 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
 /** Matches columns that are emptied everywhere: names of keys in this machine's keychain, and the like. */
 const SECRET_COLUMN = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
 /** The settings row with the id of this installation; a restored one gets its own. */
-export const STUDIO_ID = 'studio_id';
+export const INSTALLATION_ID = 'studio_id';
 /** The settings row that says which installation's data this one was filled with. */
 export const MOVED_FROM = 'moved_from';
-const UNDUMPED_SETTINGS: ReadonlySet<unknown> = new Set([STUDIO_ID, MOVED_FROM]);
+const UNDUMPED_SETTINGS: ReadonlySet<unknown> = new Set([INSTALLATION_ID, MOVED_FROM]);
 const ROWS_PER_BATCH = 200;
 const ACTIVE_STATUSES = ['queued', 'pending', 'running', 'generating'];
 
@@ -154,7 +154,7 @@ async function readStudioId(tx: Db): Promise<unknown> {
   const [row] = await tx
     .select({ value: schema.settings.value })
     .from(schema.settings)
-    .where(eq(schema.settings.name, STUDIO_ID));
+    .where(eq(schema.settings.name, INSTALLATION_ID));
   return row?.value ?? null;
 }
 
@@ -333,7 +333,7 @@ async function storeIdentity(tx: Db, header: Header | null): Promise<void> {
   const [team] = await tx.select({ id: schema.teams.id }).from(schema.teams).orderBy(schema.teams.id).limit(1);
   if (!team) throw new RestoreError(DAMAGED_MESSAGE);
   const team_id = team.id;
-  await tx.insert(schema.settings).values({ team_id, name: STUDIO_ID, value: randomUUID() });
+  await tx.insert(schema.settings).values({ team_id, name: INSTALLATION_ID, value: randomUUID() });
   if (typeof header?.studio !== 'string') return;
   const [last] = await tx.select({ id: max(schema.scripts.id) }).from(schema.scripts);
   const value = { studio: header.studio, last_script_id: last?.id ?? 0 } satisfies MovedFrom;

@@ -140,7 +140,7 @@ export const tokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * `session` is the studio that started this service, `device` one that joined with an invitation; both are not
+     * `session` is the app that started this service, `device` one that joined with an invitation; both are not
      * listed with the tokens a person made.
      */
     kind: text({ enum: ['user', 'session', 'device'] }).notNull(),

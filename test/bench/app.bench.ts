@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { median, ratioRow, type Bench, type Kit, type Row } from './bench-kit.ts';
 import { sampleScript } from './sample-script.ts';
-import { ROOT, startStudio } from './studio.ts';
+import { ROOT, startApp } from './built-app.ts';
 
 const SIZES = [
   { id: 1, words: 20_000 },
@@ -100,7 +100,7 @@ async function measureWarm(context: BrowserContext, addresses: Addresses) {
 
 function toRow(wordCount: number, cacheState: string, times: Record<Side, number[]>): Row {
   return ratioRow({
-    name: `Whole studio, navigation to a focused editor, ${wordCount.toLocaleString('en')} words, ${cacheState}`,
+    name: `Whole app, navigation to a focused editor, ${wordCount.toLocaleString('en')} words, ${cacheState}`,
     value: median(times.app),
     unit: 'ms',
     peer: 'the editor alone',
@@ -122,13 +122,13 @@ function createEditorPage(kit: Kit, wordCount: number): string {
 }
 
 const bench: Bench = {
-  name: 'whole studio',
+  name: 'whole app',
   run: async (kit) => {
-    const studio = await startStudio();
+    const app = await startApp();
     try {
       const browser = await kit.browser();
       const context = await kit.profile();
-      const origin = await pasteScripts(context, studio.url);
+      const origin = await pasteScripts(context, app.url);
       const state = await context.storageState();
       const rows: Row[] = [];
       for (const { id, words } of SIZES) {
@@ -140,7 +140,7 @@ const bench: Bench = {
       await context.close();
       return rows;
     } finally {
-      await studio.stop();
+      await app.stop();
     }
   },
 };

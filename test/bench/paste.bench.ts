@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 import { type Bench, getThreadMs, median, type Row, valueRow } from './bench-kit.ts';
-import { startStudio } from './studio.ts';
+import { startApp } from './built-app.ts';
 
 const WORDS = 20_000;
 const ROUNDS = 7;
@@ -66,11 +66,11 @@ async function measurePaste(page: Page, session: CDPSession, data: Record<string
 const bench: Bench = {
   name: 'paste',
   run: async (kit): Promise<Row[]> => {
-    const studio = await startStudio();
+    const app = await startApp();
     try {
       const context = await kit.profile();
       const page = await context.newPage();
-      await page.goto(studio.url);
+      await page.goto(app.url);
       await page.getByRole('button', { name: 'Keep the samples' }).click();
       await page.goto(`${new URL(page.url()).origin}/#/scripts/1`);
       await page.locator('.cm-content').waitFor();
@@ -94,7 +94,7 @@ const bench: Bench = {
         }),
       ];
     } finally {
-      await studio.stop();
+      await app.stop();
     }
   },
 };

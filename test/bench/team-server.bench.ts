@@ -17,9 +17,9 @@ import { type Bench, quantile, type Row, round } from './bench-kit.ts';
 
 const PEOPLE = [4, 20, 50];
 const SECONDS = 20;
-/** A studio saves a text soon after its writer pauses. */
+/** An app saves a text soon after its writer pauses. */
 const SAVE_EVERY_MS = 4000;
-/** A studio asks again for what it shows this often at most. */
+/** An app asks again for what it shows this often at most. */
 const REFRESH_MS = 1200;
 const MAX_P95_MS = 1000;
 const TICKS_PER_SECOND = 100;
@@ -94,7 +94,7 @@ class Team {
     return { token, script: script_id };
   }
 
-  /** Writes like a studio with its script open, which asks again when anybody changed something. */
+  /** Writes like an app with its script open, which asks again when anybody changed something. */
   async work({ token, script }: Person, signal: AbortSignal, delayMs: number): Promise<void> {
     await pause(delayMs);
     let isWaiting = false;

@@ -1,4 +1,4 @@
-/** Tests that a server's archive fills another server or a studio completely, and that only an empty database takes one. */
+/** Tests that a server's archive fills another server or an app completely, and that only an empty database takes one. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -105,7 +105,7 @@ describe.each(DATABASES)('on %s', (database) => {
           listRequiredAbilities(operation.abilities),
           ...(operation.orAbilities ?? []).map((ability) => [ability]),
         ]) {
-          // The owner cannot leave, and has no studio of somebody else to sign out.
+          // The owner cannot leave, and has no session of somebody else to sign out.
           if (id === 'local.me.leave' || id === 'local.sessions.end') continue;
           // A token can only grant abilities it has.
           const granted = id === 'tokens.create' ? (['scripts:read'] as const) : [];

@@ -96,7 +96,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     expect(await sendRequest(address.replace('signature=', 'signature=x'))).toMatchObject({ status: 404 });
   });
 
-  test('changes reach a studio at once', async () => {
+  test('changes reach an app at once', async () => {
     const end = new AbortController();
     let receivedText = '';
     const onText = (text: string): void => void (receivedText += text);

@@ -1,7 +1,7 @@
 /** Tests that every operation counts against the budget of its rate category. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { RATE_LIMITS, STUDIO_RATE_LIMITS } from '#contract/limits.ts';
+import { RATE_LIMITS, APP_RATE_LIMITS } from '#contract/limits.ts';
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 
 import type { Answer } from './support/client.ts';
@@ -58,7 +58,7 @@ test('requests without a token count per address', async () => {
 test('the app of a member may send more requests, but generate no more', async () => {
   const { token } = await join(world, 'editor');
   const { headers } = await world.owner.as(token).call('team.get');
-  expect(headers.get('X-RateLimit-Limit')).toBe(String(STUDIO_RATE_LIMITS.general));
+  expect(headers.get('X-RateLimit-Limit')).toBe(String(APP_RATE_LIMITS.general));
   const generation = OPERATION_LIST.find(({ rate }) => rate === 'generation')!;
   const answer = await world.owner.as(token).call(generation.id, { params: { id: 1 }, body: {} });
   expect(answer.headers.get('X-RateLimit-Limit')).toBe(String(RATE_LIMITS.generation));

@@ -46,8 +46,8 @@ async function openWithText(page: Page, text: string): Promise<void> {
   await person.expectSaved(page);
 }
 
-test('a misspelled word is corrected or learned, once spelling is checked', async ({ studio, page }) => {
-  const { menu, spelling, session } = studio.desktop.control;
+test('a misspelled word is corrected or learned, once spelling is checked', async ({ app, page }) => {
+  const { menu, spelling, session } = app.desktop.control;
   await spelling.misspell('recieve', ['receive', 'relieve']);
   await openWithText(page, 'They recieve letters.');
   const click = () => rightClickWord(page, person.findEditor(page), 'recieve');
@@ -82,8 +82,8 @@ test('a misspelled word is corrected or learned, once spelling is checked', asyn
   });
 });
 
-test('a link and a picture are copied, and text is copied where it can’t be changed', async ({ studio, page }) => {
-  const { menu, clipboard } = studio.desktop.control;
+test('a link and a picture are copied, and text is copied where it can’t be changed', async ({ app, page }) => {
+  const { menu, clipboard } = app.desktop.control;
   await openWithText(page, `[By train](${LINK}) to the coast.`);
   const preview = person.findPreview(page);
 
@@ -121,10 +121,10 @@ test('a link and a picture are copied, and text is copied where it can’t be ch
 });
 
 test('the context menu follows the window’s language, and stays closed where it has no items', async ({
-  studio,
+  app,
   page,
 }) => {
-  const { menu } = studio.desktop.control;
+  const { menu } = app.desktop.control;
   await person.openSettings(page, 'Appearance');
   await page.getByRole('heading', { level: 1 }).click({ button: 'right' });
   await page.getByRole('radio', { name: 'Deutsch' }).click();

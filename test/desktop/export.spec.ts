@@ -24,8 +24,8 @@ async function openExport(page: Page): Promise<void> {
 const findExportButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Export Markdown' });
 const createFolder = (): string => mkdtempSync(join(tmpdir(), 'cutaway-chosen-'));
 
-test('a script is saved in the chosen folder, under the chosen name', async ({ studio, page }) => {
-  const { dialog } = studio.desktop.control;
+test('a script is saved in the chosen folder, under the chosen name', async ({ app, page }) => {
+  const { dialog } = app.desktop.control;
   await openExport(page);
   await findExportButton(page).click();
   const { id, options, parent } = await dialog.next('save');
@@ -40,38 +40,35 @@ test('a script is saved in the chosen folder, under the chosen name', async ({ s
 });
 
 test('the next export opens in the folder of the last one, also after a restart and while it exists', async ({
-  studio,
+  app,
   page,
 }) => {
   const folder = createFolder();
   const getOfferedFolder = async (): Promise<string> => {
-    await findExportButton(studio.page).click();
-    const { dialog } = studio.desktop.control;
+    await findExportButton(app.page).click();
+    const { dialog } = app.desktop.control;
     const { id, options } = await dialog.next('save');
     await dialog.cancel(id);
     return dirname(options.defaultPath ?? '');
   };
   await openExport(page);
   await findExportButton(page).click();
-  await studio.desktop.control.dialog.choosePath(
-    (await studio.desktop.control.dialog.next('save')).id,
-    join(folder, 'x.md'),
-  );
+  await app.desktop.control.dialog.choosePath((await app.desktop.control.dialog.next('save')).id, join(folder, 'x.md'));
   await expect(page.getByText('Exported “x.md”.').first()).toBeVisible();
   await openExport(page);
   expect(await getOfferedFolder()).toBe(folder);
 
-  await studio.desktop.control.app.quit();
-  await studio.desktop.ended;
-  await studio.start();
-  await openExport(studio.page);
+  await app.desktop.control.app.quit();
+  await app.desktop.ended;
+  await app.start();
+  await openExport(app.page);
   expect(await getOfferedFolder()).toBe(folder);
   rmSync(folder, { recursive: true });
   expect(await getOfferedFolder()).not.toBe(folder);
 });
 
-test('a cancelled dialog writes nothing and leaves the export open', async ({ studio, page }) => {
-  const { dialog } = studio.desktop.control;
+test('a cancelled dialog writes nothing and leaves the export open', async ({ app, page }) => {
+  const { dialog } = app.desktop.control;
   await openExport(page);
   await findExportButton(page).click();
   await dialog.cancel((await dialog.next('save')).id);
@@ -80,8 +77,8 @@ test('a cancelled dialog writes nothing and leaves the export open', async ({ st
   await expect(page.getByText('The file couldn’t be saved')).toHaveCount(0);
 });
 
-test('a folder that can’t be written is reported in plain words, and another one works', async ({ studio, page }) => {
-  const { dialog } = studio.desktop.control;
+test('a folder that can’t be written is reported in plain words, and another one works', async ({ app, page }) => {
+  const { dialog } = app.desktop.control;
   const folder = createFolder();
   await openExport(page);
   await findExportButton(page).click();
@@ -94,8 +91,8 @@ test('a folder that can’t be written is reported in plain words, and another o
   expect(readFileSync(join(folder, 'x.md'), 'utf8')).toBe(TEXT);
 });
 
-test('several scripts are saved in one folder, and none of its files is replaced', async ({ studio, page }) => {
-  const { dialog } = studio.desktop.control;
+test('several scripts are saved in one folder, and none of its files is replaced', async ({ app, page }) => {
+  const { dialog } = app.desktop.control;
   const folder = createFolder();
   writeFileSync(join(folder, `${SAMPLE_TITLE}.md`), 'was here before');
   await person.openPlace(page, 'Scripts');

@@ -4,11 +4,8 @@ import { expect, test } from '../e2e/fixtures.ts';
 
 test.use({ locale: 'de-AT', pastWelcome: false });
 
-test('on a German machine window, menus and questions are German, until English is chosen', async ({
-  studio,
-  page,
-}) => {
-  const { dialog, menu } = studio.desktop.control;
+test('on a German machine window, menus and questions are German, until English is chosen', async ({ app, page }) => {
+  const { dialog, menu } = app.desktop.control;
   const readMenuLabels = async () =>
     (await menu.labels()).map((item) => (typeof item === 'string' ? item : item.label));
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');

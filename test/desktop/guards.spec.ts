@@ -25,8 +25,8 @@ const outside = test.extend<{ outside: Outside }>({
 
 outside(
   'the page cannot navigate away, open a window or send requests to another server',
-  async ({ studio, page, outside: { url, requests } }) => {
-    const { window: windows, dialog } = studio.desktop.control;
+  async ({ app, page, outside: { url, requests } }) => {
+    const { window: windows, dialog } = app.desktop.control;
     const address = page.url();
 
     await test.step('a page can’t navigate away', async () => {
@@ -43,7 +43,7 @@ outside(
       await page.evaluate((to) => void window.open(`${to}/window`), url);
       await page.evaluate(() => void window.open(`${location.origin}/#/scripts/7`));
       await page.evaluate(() => void window.open('about:blank'));
-      await expect.poll(() => studio.context.pages().length).toBe(1);
+      await expect.poll(() => app.context.pages().length).toBe(1);
       expect(await windows.all()).toHaveLength(1);
     });
 
@@ -73,8 +73,8 @@ outside(
   },
 );
 
-test('a link to the web is opened by the system’s browser after a question', async ({ studio, page }) => {
-  const { dialog, shell } = studio.desktop.control;
+test('a link to the web is opened by the system’s browser after a question', async ({ app, page }) => {
+  const { dialog, shell } = app.desktop.control;
   const follow = (href: string) =>
     page.evaluate((to) => {
       const link = document.body.appendChild(document.createElement('a'));
@@ -98,7 +98,7 @@ test('a link to the web is opened by the system’s browser after a question', a
   await expect.poll(() => shell.opened()).toEqual(['https://example.org/again']);
 });
 
-test('the page has the bridge and the permissions the app needs; downloads are refused', async ({ studio, page }) => {
+test('the page has the bridge and the permissions the app needs; downloads are refused', async ({ app, page }) => {
   await test.step('it has the bridge, and nothing of Electron or Node', async () => {
     const globals = await page.evaluate(() => ({
       bridge: Object.keys(window.cutaway ?? {}).sort(),
@@ -156,7 +156,7 @@ test('the page has the bridge and the permissions the app needs; downloads are r
       link.click();
       link.remove();
     });
-    await expect.poll(() => studio.desktop.control.session.downloads()).toEqual([{ name: 'x.txt', refused: true }]);
-    expect(await studio.desktop.control.dialog.waiting()).toBe(0);
+    await expect.poll(() => app.desktop.control.session.downloads()).toEqual([{ name: 'x.txt', refused: true }]);
+    expect(await app.desktop.control.dialog.waiting()).toBe(0);
   });
 });

@@ -4,8 +4,8 @@ import { expect, test } from '../e2e/fixtures.ts';
 
 const LINK = 'https://example.org/trains';
 
-test('a link opens in the browser when the person agrees; declining is no error', async ({ studio, page }) => {
-  const { dialog, shell } = studio.desktop.control;
+test('a link opens in the browser when the person agrees; declining is no error', async ({ app, page }) => {
+  const { dialog, shell } = app.desktop.control;
   const messages = person.findMessages(page);
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, `[By train](${LINK}) or [on foot](http://example.org/).`);

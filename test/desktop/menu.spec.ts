@@ -2,8 +2,8 @@
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 
-test('the menus have the usual items, which work in the window', async ({ studio, page }) => {
-  const { menu } = studio.desktop.control;
+test('the menus have the usual items, which work in the window', async ({ app, page }) => {
+  const { menu } = app.desktop.control;
   const labels = (await menu.labels()).map((item) => (typeof item === 'string' ? item : item.label));
   expect(labels).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
 
@@ -42,8 +42,8 @@ test('the menus have the usual items, which work in the window', async ({ studio
   });
 });
 
-test('the Edit menu works on the text, as its keys do', async ({ studio, page }) => {
-  const { menu } = studio.desktop.control;
+test('the Edit menu works on the text, as its keys do', async ({ app, page }) => {
+  const { menu } = app.desktop.control;
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, 'One word.');
   await person.findEditor(page).focus();
@@ -60,8 +60,8 @@ test('the Edit menu works on the text, as its keys do', async ({ studio, page })
   await person.expectSaved(page);
 });
 
-test('keys reach the menu only if the page doesn’t handle them', async ({ studio, page }) => {
-  const { window } = studio.desktop.control;
+test('keys reach the menu only if the page doesn’t handle them', async ({ app, page }) => {
+  const { window } = app.desktop.control;
   const isFullScreen = async () => (await window.all())[0]?.fullScreen;
 
   await test.step('a key of the window reaches the menu', async () => {
@@ -90,12 +90,12 @@ test('keys reach the menu only if the page doesn’t handle them', async ({ stud
 
   await test.step('the key that closes the window does so', async () => {
     await page.keyboard.press('ControlOrMeta+w').catch(() => undefined); // the page closes before it answers
-    expect(await studio.desktop.ended).toBe(0);
+    expect(await app.desktop.ended).toBe(0);
   });
 });
 
-test('the theme is chosen in the menu, and the latest choice is saved', async ({ studio, page }) => {
-  const { menu } = studio.desktop.control;
+test('the theme is chosen in the menu, and the latest choice is saved', async ({ app, page }) => {
+  const { menu } = app.desktop.control;
   await menu.choose('View', 'Theme', 'Dark');
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   await menu.choose('View', 'Theme', 'Light');
@@ -106,8 +106,8 @@ test('the theme is chosen in the menu, and the latest choice is saved', async ({
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
 });
 
-test('the menu works while a person writes, and does nothing while a dialog is open', async ({ studio, page }) => {
-  const { menu } = studio.desktop.control;
+test('the menu works while a person writes, and does nothing while a dialog is open', async ({ app, page }) => {
+  const { menu } = app.desktop.control;
   await page.keyboard.press('3');
   await expect(person.findPageTitle(page)).toHaveText('Scripts');
   await page.getByRole('textbox', { name: 'Search scripts' }).focus();

@@ -3,10 +3,10 @@ import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 
 test('a run that ends while another program is in front shows a notification, and a click opens its script', async ({
-  studio,
+  app,
   page,
 }) => {
-  const { notification, window } = studio.desktop.control;
+  const { notification, window } = app.desktop.control;
   const title = 'The man who taps wheels';
   await person.openScript(page, title);
 

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import type { Studio } from '../e2e/studio.ts';
+import type { TestApp } from '../e2e/test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutaway-opened-'));
 test.afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,23 +19,20 @@ function writeFile(name: string, content: string | Uint8Array): string {
 }
 
 /** Double-clicks a file while the app is open, as Windows and Linux pass it on. */
-async function doubleClick(studio: Studio, path: string): Promise<void> {
-  expect(await studio.startSecond(path)).toBe(0);
+async function doubleClick(app: TestApp, path: string): Promise<void> {
+  expect(await app.startSecond(path)).toBe(0);
 }
 
 const findImportDialog = (page: Page) => page.getByRole('dialog', { name: 'Import scripts' });
 
-test('a script opens in the import dialog, which accepts more files and reports the result', async ({
-  studio,
-  page,
-}) => {
-  await doubleClick(studio, writeFile('Basel at nine.md', '# Basel at nine\n\nIt leaves from platform 7.'));
+test('a script opens in the import dialog, which accepts more files and reports the result', async ({ app, page }) => {
+  await doubleClick(app, writeFile('Basel at nine.md', '# Basel at nine\n\nIt leaves from platform 7.'));
   await expect(findImportDialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Basel at nine');
   await expect(person.findPageTitle(page)).toHaveText('Scripts');
 
   await test.step('a second file from the dock is added', async () => {
     const path = writeFile('Sleeper.fountain', 'Title: Sleeper\n\nINT. SLEEPING CAR - NIGHT\n\nRain.\n');
-    await studio.desktop.control.app.openFile(path);
+    await app.desktop.control.app.openFile(path);
     await expect(findImportDialog(page).getByText('Sleeper.fountain').first()).toBeVisible();
     await findImportDialog(page).getByRole('button', { name: 'Create 2 scripts' }).click();
     await expect(person.findMessages(page)).toContainText('2 scripts created');
@@ -48,25 +45,22 @@ test('a script opens in the import dialog, which accepts more files and reports 
   });
 
   await test.step('a file that can’t be read is named', async () => {
-    await doubleClick(studio, join(folder, 'Gone.md'));
+    await doubleClick(app, join(folder, 'Gone.md'));
     await expect(person.findMessages(page)).toContainText('“Gone.md” can’t be read.');
   });
 });
 
-test('a closed app opens with the file', async ({ studio }) => {
-  await studio.desktop.control.app.quit();
-  await studio.desktop.ended;
-  const page = await studio.launchDesktop(writeFile('Night mail.md', '# Night mail\n\nCrossing the border.')).window();
+test('a closed app opens with the file', async ({ app }) => {
+  await app.desktop.control.app.quit();
+  await app.desktop.ended;
+  const page = await app.launchDesktop(writeFile('Night mail.md', '# Night mail\n\nCrossing the border.')).window();
   await expect(findImportDialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Night mail');
 });
 
-test('an archive asks before it replaces the workspace, and changes nothing when cancelled', async ({
-  studio,
-  page,
-}) => {
+test('an archive asks before it replaces the workspace, and changes nothing when cancelled', async ({ app, page }) => {
   await person.openSettings(page, 'Archive');
-  const archive = await studio.saveFile(() => page.getByRole('button', { name: 'Export archive' }).click());
-  await doubleClick(studio, writeFile('Work.cutaway', archive.bytes));
+  const archive = await app.saveFile(() => page.getByRole('button', { name: 'Export archive' }).click());
+  await doubleClick(app, writeFile('Work.cutaway', archive.bytes));
   const dialog = page.getByRole('dialog', { name: 'Replace the local workspace with this archive?' });
   await expect(dialog).toContainText('“Work.cutaway” was created on');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

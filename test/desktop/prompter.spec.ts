@@ -3,16 +3,16 @@ import type { Page } from '@playwright/test';
 
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import type { Studio } from '../e2e/studio.ts';
+import type { TestApp } from '../e2e/test-app.ts';
 
 const TITLE = 'Five stations older than their towns';
 
-async function openPrompter(studio: Studio, page: Page): Promise<Page> {
+async function openPrompter(app: TestApp, page: Page): Promise<Page> {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Words to be read aloud.');
   await person.expectSaved(page);
   const [prompter] = await Promise.all([
-    studio.context.waitForEvent('page'),
+    app.context.waitForEvent('page'),
     page.getByRole('button', { name: 'Teleprompter' }).click(),
   ]);
   await expect(prompter.getByRole('region', { name: 'Text' })).toContainText('Words to be read aloud.');
@@ -29,9 +29,9 @@ test.describe('with two displays', () => {
     },
   });
 
-  test('it opens on the second display, and works like the main window', async ({ studio, page }) => {
-    const prompter = await openPrompter(studio, page);
-    const { menu, window } = studio.desktop.control;
+  test('it opens on the second display, and works like the main window', async ({ app, page }) => {
+    const prompter = await openPrompter(app, page);
+    const { menu, window } = app.desktop.control;
     await expect.poll(async () => (await window.all()).length).toBe(2);
     const [, ownWindow] = await window.all();
     expect(ownWindow).toMatchObject({ title: 'Teleprompter', visible: true, focused: true });
@@ -61,11 +61,11 @@ test.describe('with two displays', () => {
 });
 
 test('with one display it opens beside the main window, and a second click shows the same one', async ({
-  studio,
+  app,
   page,
 }) => {
-  const prompter = await openPrompter(studio, page);
-  const { window } = studio.desktop.control;
+  const prompter = await openPrompter(app, page);
+  const { window } = app.desktop.control;
   await page.getByRole('button', { name: 'Teleprompter' }).click();
   await expect(prompter.getByRole('region', { name: 'Text' })).toContainText('Words to be read aloud.');
   expect(await window.all()).toHaveLength(2);
@@ -73,5 +73,5 @@ test('with one display it opens beside the main window, and a second click shows
   expect(ownWindow?.bounds.x).toBeLessThan(1280);
   await window.close(1);
   await window.close(ownWindow?.id ?? 0);
-  expect(await studio.desktop.ended).toBe(0);
+  expect(await app.desktop.ended).toBe(0);
 });

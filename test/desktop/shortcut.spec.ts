@@ -9,10 +9,10 @@ const findCaptureSwitch = (page: Page) =>
   findShortcutsRegion(page).getByRole('switch', { name: 'Note an idea while another program is in front' });
 
 test('the keys are off until chosen, bring the window to the front, and stay off when switched off', async ({
-  studio,
+  app,
   page,
 }) => {
-  const { globalShortcut, window } = studio.desktop.control;
+  const { globalShortcut, window } = app.desktop.control;
   const defaultKeys = 'CommandOrControl+Alt+I';
   await person.openSettings(page, 'Shortcuts');
   await expect(findCaptureSwitch(page)).not.toBeChecked();
@@ -39,20 +39,17 @@ test('the keys are off until chosen, bring the window to the front, and stay off
   await test.step('the shortcut is turned off, also at the next start', async () => {
     await findCaptureSwitch(page).click();
     await expect.poll(() => globalShortcut.registered()).toEqual([]);
-    await studio.desktop.control.app.quit();
-    await studio.desktop.ended;
-    await studio.start();
-    expect(await studio.desktop.control.globalShortcut.registered()).toEqual([]);
-    await person.openSettings(studio.page, 'Shortcuts');
-    await expect(findCaptureSwitch(studio.page)).not.toBeChecked();
+    await app.desktop.control.app.quit();
+    await app.desktop.ended;
+    await app.start();
+    expect(await app.desktop.control.globalShortcut.registered()).toEqual([]);
+    await person.openSettings(app.page, 'Shortcuts');
+    await expect(findCaptureSwitch(app.page)).not.toBeChecked();
   });
 });
 
-test('other keys are chosen by pressing them, and reported when another program uses them', async ({
-  studio,
-  page,
-}) => {
-  const { globalShortcut } = studio.desktop.control;
+test('other keys are chosen by pressing them, and reported when another program uses them', async ({ app, page }) => {
+  const { globalShortcut } = app.desktop.control;
   await globalShortcut.take('CommandOrControl+Shift+N');
   await person.openSettings(page, 'Shortcuts');
   await findCaptureSwitch(page).click();

@@ -4,8 +4,8 @@ import { findOverflow } from '../e2e/overflow.ts';
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 
-test('spelling is checked in several languages, after a note about downloads', async ({ studio, page }) => {
-  const { session } = studio.desktop.control;
+test('spelling is checked in several languages, after a note about downloads', async ({ app, page }) => {
+  const { session } = app.desktop.control;
   await person.openSettings(page, 'Spelling');
   await expect(page.getByText('about 1 MB')).toContainText('from Google’s servers');
   const findLanguageBox = (name: string) => page.getByRole('checkbox', { name, exact: true });

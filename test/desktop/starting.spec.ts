@@ -2,14 +2,14 @@
 import { expect, test } from '../e2e/fixtures.ts';
 import { isRunning } from '../support/is-running.ts';
 
-test('one window opens with the app’s own page, and quitting ends every process', async ({ studio, page }) => {
-  const { control, ended } = studio.desktop;
+test('one window opens with the app’s own page, and quitting ends every process', async ({ app, page }) => {
+  const { control, ended } = app.desktop;
   await expect(page.getByRole('navigation', { name: 'Cutaway' })).toBeVisible();
   const [window, ...others] = await control.window.all();
   expect(others).toEqual([]);
   expect(window).toMatchObject({ title: 'Cutaway', visible: true, focused: true });
   expect(window?.url).toMatch(/^cutaway-app:\/\/studio\/#/);
-  const service = studio.findServicePid();
+  const service = app.findServicePid();
   await control.app.quit();
   expect(await ended).toBe(0);
   expect(isRunning(service)).toBe(false);

@@ -4,8 +4,8 @@ import { expect, test } from '../e2e/fixtures.ts';
 
 test.use({ machine: { dark: true } });
 
-test('the window follows the system’s theme until one is chosen', async ({ studio, page }) => {
-  const { theme, window } = studio.desktop.control;
+test('the window follows the system’s theme until one is chosen', async ({ app, page }) => {
+  const { theme, window } = app.desktop.control;
   const html = page.locator('html');
   const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const getBackground = async () => (await window.all())[0]?.backgroundColor;

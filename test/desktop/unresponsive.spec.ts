@@ -4,8 +4,8 @@ import { expect, test } from '../e2e/fixtures.ts';
 
 const TITLE = 'Five stations older than their towns';
 
-test('the person can wait for a window that hangs, or reload it at the same place', async ({ studio, page }) => {
-  const { dialog, window } = studio.desktop.control;
+test('the person can wait for a window that hangs, or reload it at the same place', async ({ app, page }) => {
+  const { dialog, window } = app.desktop.control;
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Typed before it hung.');
   await person.expectSaved(page);
@@ -33,9 +33,9 @@ test('the person can wait for a window that hangs, or reload it at the same plac
     await window.emit(1, 'unresponsive');
     await dialog.press((await dialog.next('message')).id, 1);
     await crash;
-    await studio.reconnect();
-    await expect(person.findPageTitle(studio.page)).toHaveText(TITLE);
-    await expect(person.findEditor(studio.page)).toContainText('Typed before it hung. And while waiting.');
+    await app.reconnect();
+    await expect(person.findPageTitle(app.page)).toHaveText(TITLE);
+    await expect(person.findEditor(app.page)).toContainText('Typed before it hung. And while waiting.');
     expect(await dialog.waiting()).toBe(0);
   });
 });

@@ -35,7 +35,7 @@ const updating = test.extend<{ setup: UpdateSetup }>({
     await use({ installation, certificates: [CERTIFICATE] });
     await removeFolder(installation.folder);
   },
-  studioEnv: async ({ setup: { folder } }, use) => {
+  appEnv: async ({ setup: { folder } }, use) => {
     await use({ APPIMAGE: join(folder, 'Cutaway.AppImage'), XDG_CACHE_HOME: join(folder, 'cache') });
   },
 });
@@ -43,7 +43,7 @@ const updating = test.extend<{ setup: UpdateSetup }>({
 const check = (page: Page) => page.getByRole('button', { name: 'Check now' }).click();
 const findFailure = (page: Page) => page.getByRole('main').getByRole('alert');
 
-updating('a new version is found, downloaded and installed when the app quits', async ({ studio, page, setup }) => {
+updating('a new version is found, downloaded and installed when the app quits', async ({ app, page, setup }) => {
   const image = join(setup.folder, 'Cutaway.AppImage');
   setup.server.publish(BUILD);
   await person.openSettings(page, 'Updates');
@@ -57,17 +57,17 @@ updating('a new version is found, downloaded and installed when the app quits', 
   await test.step('and the latest text is on disk', async () => {
     await person.openScript(page, TITLE);
     await person.rewrite(page, 'Typed before the update.');
-    await studio.desktop.control.menu.choose('File', 'Quit');
-    expect(await studio.desktop.ended).toBe(0);
+    await app.desktop.control.menu.choose('File', 'Quit');
+    expect(await app.desktop.ended).toBe(0);
     expect(readFileSync(image).equals(BUILD.content)).toBe(true);
     expect(readFileSync(`${image}.log`, 'utf8')).toBe('installed true\n');
-    await studio.start();
-    await person.openScript(studio.page, TITLE);
-    await expect(person.findEditor(studio.page)).toContainText('Typed before the update.');
+    await app.start();
+    await person.openScript(app.page, TITLE);
+    await expect(person.findEditor(app.page)).toContainText('Typed before the update.');
   });
 });
 
-updating('an update that can’t be trusted or fetched is refused in plain words', async ({ studio, page, setup }) => {
+updating('an update that can’t be trusted or fetched is refused in plain words', async ({ app, page, setup }) => {
   const { server, folder } = setup;
   await person.openSettings(page, 'Updates');
 
@@ -106,8 +106,8 @@ updating('an update that can’t be trusted or fetched is refused in plain words
     await server.stop();
     await check(page);
     await expect(findFailure(page)).toContainText('The update server couldn’t be reached.');
-    await studio.desktop.control.app.quit();
-    expect(await studio.desktop.ended).toBe(0);
+    await app.desktop.control.app.quit();
+    expect(await app.desktop.ended).toBe(0);
     expect(readFileSync(join(folder, 'Cutaway.AppImage'), 'utf8')).toBe('version 1.0.0');
     expect(existsSync(join(folder, 'Cutaway.AppImage.log'))).toBe(false);
   });

@@ -13,16 +13,16 @@ test.use({
   },
 });
 
-test('the window opens with its last bounds and state', async ({ studio }) => {
-  const readWindow = async () => (await studio.desktop.control.window.all())[0];
+test('the window opens with its last bounds and state', async ({ app }) => {
+  const readWindow = async () => (await app.desktop.control.window.all())[0];
   const newBounds = { x: 1700, y: 80, width: 1200, height: 700 };
   expect((await readWindow())?.bounds).toEqual({ x: 80, y: 50, width: 1440, height: 900 });
-  await studio.desktop.control.window.move(1, newBounds);
-  await studio.desktop.control.window.maximize(1);
-  await studio.desktop.control.app.quit();
-  await studio.desktop.ended;
+  await app.desktop.control.window.move(1, newBounds);
+  await app.desktop.control.window.maximize(1);
+  await app.desktop.control.app.quit();
+  await app.desktop.ended;
 
-  await studio.start();
+  await app.start();
   await expect.poll(readWindow).toMatchObject({ bounds: newBounds, maximized: true });
 
   await test.step('unless that display is gone, or the file is damaged', async () => {
@@ -31,10 +31,10 @@ test('the window opens with its last bounds and state', async ({ studio }) => {
       [JSON.stringify(offScreen), { x: 200, y: 150, width: 1200, height: 700 }],
       ['{"bounds":', { x: 80, y: 50, width: 1440, height: 900 }],
     ] as const) {
-      await studio.desktop.control.app.quit();
-      await studio.desktop.ended;
-      writeFileSync(join(studio.dataDir, 'window-state.json'), content);
-      await studio.start();
+      await app.desktop.control.app.quit();
+      await app.desktop.ended;
+      writeFileSync(join(app.dataDir, 'window-state.json'), content);
+      await app.start();
       await expect.poll(readWindow).toMatchObject({ bounds, maximized: false });
     }
   });

@@ -42,12 +42,12 @@ async function addRemoteIdea(remote: RemoteService): Promise<void> {
 
 test.describe('without a keyring', () => {
   test('wrong URLs and tokens are reported; a session sign-in asks again after a restart, and drafts stay', async ({
-    studio,
+    app,
     remote,
     shell,
   }) => {
     await test.step('wrong URLs and tokens are reported at their field, and nothing is stored', async () => {
-      const { page } = studio;
+      const { page } = app;
       await person.openSettings(page, 'Accounts');
       await expect(page.getByRole('main')).toContainText('This computer has no keychain Cutaway can use.');
       const button = 'Connect for this session';
@@ -69,15 +69,15 @@ test.describe('without a keyring', () => {
     });
 
     await addRemoteIdea(remote);
-    await connect(studio.page, remote.baseUrl, remote.token, 'Connect for this session');
-    await expect(findInspector(studio.page)).toContainText('for this session only');
-    await person.openScript(studio.page, 'The man who taps wheels');
-    await person.write(studio.page, 'Written on the remote account.');
-    await person.expectSaved(studio.page);
+    await connect(app.page, remote.baseUrl, remote.token, 'Connect for this session');
+    await expect(findInspector(app.page)).toContainText('for this session only');
+    await person.openScript(app.page, 'The man who taps wheels');
+    await person.write(app.page, 'Written on the remote account.');
+    await person.expectSaved(app.page);
 
-    await studio.stop();
-    await studio.start();
-    const page = studio.page;
+    await app.stop();
+    await app.start();
+    const page = app.page;
     if (shell === 'browser') await page.reload();
     await person.openSettings(page, 'Accounts');
     const entry = findAccount(page, 'Sample Studio').filter({ hasText: /Signed out|Token refused/ });
@@ -91,16 +91,16 @@ test.describe('without a keyring', () => {
 });
 
 test.describe('with a keyring', () => {
-  test.use({ studioEnv: async ({ keyring }, use) => use(keyring.env) });
+  test.use({ appEnv: async ({ keyring }, use) => use(keyring.env) });
 
   test('connects, shows the account, switches, and signs out keeping drafts', async ({
-    studio,
+    app,
     keyring,
     remote,
     shell,
   }) => {
     await addRemoteIdea(remote);
-    let page = studio.page;
+    let page = app.page;
     let id = '';
     await person.openSettings(page, 'Accounts');
     await expect(page.getByRole('main')).toContainText('The token is stored in this computer’s keychain');
@@ -112,7 +112,7 @@ test.describe('with a keyring', () => {
       await expect(findInspector(page)).toContainText('Owner');
       await expect(findInspector(page)).toContainText('Local, active');
       await expect(findInspector(page)).toContainText('300 of 300');
-      const file = readFileSync(join(studio.dataDir, 'accounts.json'), 'utf8');
+      const file = readFileSync(join(app.dataDir, 'accounts.json'), 'utf8');
       const { active } = JSON.parse(file) as { active: string };
       id = active;
       expect(file).not.toContain(remote.token);
@@ -142,9 +142,9 @@ test.describe('with a keyring', () => {
     });
 
     await test.step('is still signed in after a restart', async () => {
-      await studio.stop();
-      await studio.start();
-      page = studio.page;
+      await app.stop();
+      await app.start();
+      page = app.page;
       if (shell === 'browser') await page.reload();
       await person.openSettings(page, 'Accounts');
       // Both teams have the same name, so an account is recognised by its own.

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 const findStatus = (page: Page, words: string | RegExp) =>
   person.findMessages(page).getByRole('paragraph').filter({ hasText: words });
 
-test('home, channels, tokens, credits and notifications can be managed', async ({ studio, page }) => {
+test('home, channels, tokens, credits and notifications can be managed', async ({ app, page }) => {
   await test.step('Home shows the next steps', async () => {
     await person.openPlace(page, 'Home');
     const home = page.getByRole('region', { name: 'Home', exact: true });
@@ -57,7 +57,7 @@ test('home, channels, tokens, credits and notifications can be managed', async (
     await page.getByRole('button', { name: 'Create token' }).click();
     const notice = page.getByRole('status').filter({ hasText: 'it won’t be shown again' });
     const secret = await notice.getByText(/^sk_/).innerText();
-    await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await notice.getByRole('button', { name: 'Copy' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
     await notice.getByRole('button', { name: 'I’ve saved it' }).click();

@@ -29,9 +29,9 @@ async function openRuns(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
 }
 
-test('shows its price, writes a version to review, lists sources, and survives a kill', async ({ studio }) => {
+test('shows its price, writes a version to review, lists sources, and survives a kill', async ({ app }) => {
   test.setTimeout(180_000);
-  const { page } = studio;
+  const { page } = app;
   const panel = person.findRuns(page);
   await person.openScript(page, SCRIPT);
   await chooseAgentRun(page);
@@ -66,8 +66,8 @@ test('shows its price, writes a version to review, lists sources, and survives a
   await expect(checkedClaims.getByText(CLAIM)).toBeVisible();
   await person.expectSaved(page);
 
-  await studio.kill();
-  await studio.start();
+  await app.kill();
+  await app.start();
   await openRuns(page);
   await expect(findEndedRuns(page).getByRole('listitem')).toHaveCount(1);
   await expect(findEndedRuns(page)).not.toContainText('credits');
@@ -113,9 +113,9 @@ test('a search engine is connected, tested and named beside the price, with erro
   }
 });
 
-test('shows the progress of a run, and refunds it when cancelled', async ({ studio }) => {
+test('shows the progress of a run, and refunds it when cancelled', async ({ app }) => {
   test.setTimeout(120_000);
-  const { page } = studio;
+  const { page } = app;
   const model = await serveModel();
   try {
     await person.connectModel(page, 'Slow', model.url);

@@ -12,7 +12,7 @@ const readLineStyle = (page: Page) =>
     return { fontSize, fontFamily: fontFamily.split(',')[0], lineHeight, width: element.clientWidth };
   });
 
-test('the text has the size, typeface, width and line height a person chose', async ({ studio, page }) => {
+test('the text has the size, typeface, width and line height a person chose', async ({ app, page }) => {
   await person.openSettings(page, 'Appearance');
   const sample = page.getByRole('img', { name: 'Sample of the script text' });
   await page.getByRole('radio', { name: 'Mono' }).click();
@@ -36,9 +36,9 @@ test('the text has the size, typeface, width and line height a person chose', as
     });
 
   await test.step('it is kept, and applied before the app loads', async () => {
-    await studio.stop();
+    await app.stop();
     await page.goto('about:blank');
-    await studio.start();
+    await app.start();
     await person.openScript(page, 'Why night trains came back');
     await expect.poll(async () => (await readLineStyle(page)).fontSize).toBe('22px');
   });
@@ -86,7 +86,7 @@ const findCaret = (page: Page) =>
     return { top, bottom };
   });
 
-test('toasts and banners neither cover nor move the line being written', async ({ studio, page }) => {
+test('toasts and banners neither cover nor move the line being written', async ({ app, page }) => {
   await person.openScript(page, 'Why night trains came back');
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   const messages = person.findMessages(page);
@@ -115,7 +115,7 @@ test('toasts and banners neither cover nor move the line being written', async (
 
   await test.step('a banner comes below the text', async () => {
     const before = await findCaret(page);
-    await studio.kill();
+    await app.kill();
     await expect(page.getByText('Cutaway’s background process stopped')).toBeVisible();
     expect(await findCaret(page)).toEqual(before);
   });

@@ -41,9 +41,9 @@ class Tour {
 const reduceMotion = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'reduce' });
 
 test.describe('without samples', () => {
-  test.use({ studioArgs: [], pastWelcome: false });
+  test.use({ appArgs: [], pastWelcome: false });
 
-  test('the first start and an empty workspace are accessible', async ({ page, studio }) => {
+  test('the first start and an empty workspace are accessible', async ({ page, app }) => {
     await reduceMotion(page);
     const tour = new Tour(page);
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('without samples', () => {
     await openSettings(page, 'Channels');
     await tour.check('empty channels');
     for (const step of ['youtube', 'channel', 'competitors', 'ideas']) {
-      await page.goto(`${studio.origin}/#/setup/${step}`);
+      await page.goto(`${app.origin}/#/setup/${step}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Set up your channel' })).toBeVisible();
       await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
       await tour.check(`setup: ${step}`);

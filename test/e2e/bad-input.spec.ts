@@ -20,39 +20,39 @@ import {
 } from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
-const draftOnDisk = (studio: Studio): string => {
-  const script = /#\/scripts\/(\d+)/.exec(studio.page.url())?.[1] ?? '';
-  const file = join(studio.dataDir, 'journal', `draft~local~${script}~script.json`);
+const draftOnDisk = (app: TestApp): string => {
+  const script = /#\/scripts\/(\d+)/.exec(app.page.url())?.[1] ?? '';
+  const file = join(app.dataDir, 'journal', `draft~local~${script}~script.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { value: { text: string } }).value.text : '';
 };
 
 const findMessage = (page: Page, words: RegExp) => page.getByText(words).first();
 
-test('damaged settings, accounts and runs are moved aside and reported; nothing else is lost', async ({ studio }) => {
-  const { page } = studio;
+test('damaged settings, accounts and runs are moved aside and reported; nothing else is lost', async ({ app }) => {
+  const { page } = app;
   await openScript(page, 'Inside a sleeper carriage');
   await rewrite(page, 'A sentence that outlives the damage.');
   await expectSaved(page);
-  await studio.stop();
+  await app.stop();
   const names = ['settings.json', 'accounts.json', 'runs.json'];
-  for (const name of names) writeFileSync(join(studio.dataDir, name), '{"half": ');
-  writeFileSync(join(studio.dataDir, 'loopback.json'), '\0\0\0');
-  await studio.start();
+  for (const name of names) writeFileSync(join(app.dataDir, name), '{"half": ');
+  writeFileSync(join(app.dataDir, 'loopback.json'), '\0\0\0');
+  await app.start();
   await expect(findMessage(page, /^Your settings couldn’t be read and were reset to the defaults\./)).toBeVisible();
   await expect(
     findMessage(page, /^Your list of accounts couldn’t be read\. Connect your accounts again; your drafts are kept\./),
   ).toBeVisible();
   await expect(findMessage(page, /runs/i)).toBeVisible();
-  const corruptFiles = readdirSync(studio.dataDir).filter((name) => name.includes('.corrupt-'));
+  const corruptFiles = readdirSync(app.dataDir).filter((name) => name.includes('.corrupt-'));
   for (const name of names)
     expect(
       corruptFiles.some((file) => file.startsWith(name)),
       name,
     ).toBe(true);
   for (const file of corruptFiles.filter((name) => !name.startsWith('loopback'))) {
-    expect(readFileSync(join(studio.dataDir, file), 'utf8')).toBe('{"half": ');
+    expect(readFileSync(join(app.dataDir, file), 'utf8')).toBe('{"half": ');
   }
   // The settings were reset, so the welcome appears again.
   await page.getByRole('button', { name: 'Keep the samples' }).click();
@@ -60,7 +60,7 @@ test('damaged settings, accounts and runs are moved aside and reported; nothing 
   await expect(findEditor(page)).toContainText('A sentence that outlives the damage.');
 });
 
-test('20,000 words can be pasted, and are counted, saved and found again', async ({ page, studio }) => {
+test('20,000 words can be pasted, and are counted, saved and found again', async ({ page, app }) => {
   const sentence = 'Every word of this long script has to be there again tomorrow. ';
   const words = sentence.repeat(1700).trim();
   const text = `# Long\n\n${words.replaceAll(/((?:\S+ ){120})/g, '$1\n\n')}`;
@@ -68,17 +68,17 @@ test('20,000 words can be pasted, and are counted, saved and found again', async
   await rewrite(page, text);
   await expect(page.getByText(/^20,400 \/ /)).toBeVisible();
   await expectSaved(page);
-  expect(draftOnDisk(studio).length).toBe(text.length);
+  expect(draftOnDisk(app).length).toBe(text.length);
   await page.reload();
   await expect(findEditor(page)).toContainText('Long');
   await write(page, ' And one more.');
   await expectSaved(page);
-  expect(draftOnDisk(studio)).toBe(`${text} And one more.`);
-  const { content } = await exportScript(studio);
+  expect(draftOnDisk(app)).toBe(`${text} And one more.`);
+  const { content } = await exportScript(app);
   expect(content.trim().endsWith('And one more.')).toBe(true);
 });
 
-test('a regular expression that never ends is stopped, and the editor keeps responding', async ({ page, studio }) => {
+test('a regular expression that never ends is stopped, and the editor keeps responding', async ({ page, app }) => {
   const text = `${'a'.repeat(60)}! One station, two stations.`;
   await openScript(page, 'Inside a sleeper carriage');
   await rewrite(page, text);
@@ -91,14 +91,14 @@ test('a regular expression that never ends is stopped, and the editor keeps resp
   await find.getByRole('button', { name: 'Replace all' }).click();
   await write(page, ' Typed after.');
   await expectSaved(page);
-  expect(draftOnDisk(studio)).toBe(`${text} Typed after.`);
+  expect(draftOnDisk(app)).toBe(`${text} Typed after.`);
   // Uses a better pattern, which searches the changed text again.
   await find.getByRole('textbox', { name: 'Find' }).fill('stations?');
   await expect(find.getByRole('status')).toHaveText('2 found');
   await find.getByRole('button', { name: 'Replace all' }).click();
   await expect(find.getByRole('status')).toHaveText('No results');
   await expectSaved(page);
-  expect(draftOnDisk(studio)).toBe(`${text.replaceAll(/stations?/g, 'b')} Typed after.`);
+  expect(draftOnDisk(app)).toBe(`${text.replaceAll(/stations?/g, 'b')} Typed after.`);
 });
 
 test('a title that is too long is rejected at its field and stays there', async ({ page }) => {
@@ -121,7 +121,7 @@ test('a title that is too long is rejected at its field and stays there', async 
   await expect(findRow(page, 'Ideas', '<img src=x onerror=alert(1)> & "quotes" 🚂')).toBeVisible();
 });
 
-test('a hostile title becomes a harmless file name', async ({ page, studio }) => {
+test('a hostile title becomes a harmless file name', async ({ page, app }) => {
   await openPlace(page, 'Scripts');
   await page.getByRole('button', { name: 'New script' }).click();
   const dialog = page.getByRole('dialog');
@@ -132,18 +132,18 @@ test('a hostile title becomes a harmless file name', async ({ page, studio }) =>
   await expect(findEditor(page)).toBeVisible();
   await rewrite(page, 'Harmless.');
   await expectSaved(page);
-  const { name, content } = await exportScript(studio);
+  const { name, content } = await exportScript(app);
   expect(name).toMatch(/^[^<>:"/\\|?*\p{Cc}]+\.md$/u);
   expect(name.startsWith('.')).toBe(false);
   expect(content.trim()).toBe('Harmless.');
 });
 
-test('unknown URLs show a page that says so', async ({ page, studio }) => {
+test('unknown URLs show a page that says so', async ({ page, app }) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto(`${studio.origin}/#/scripts/999999`);
+  await page.goto(`${app.origin}/#/scripts/999999`);
   await expect(findMessage(page, /doesn’t have this script/)).toBeVisible();
-  await page.goto(`${studio.origin}/#/ideas/999999`);
+  await page.goto(`${app.origin}/#/ideas/999999`);
   await expect(findMessage(page, /This idea no longer exists/)).toBeVisible();
   for (const path of [
     'scripts/-1',
@@ -154,7 +154,7 @@ test('unknown URLs show a page that says so', async ({ page, studio }) => {
     'nowhere',
     '%E0%A4%A',
   ]) {
-    await page.goto(`${studio.origin}/#/${path}`);
+    await page.goto(`${app.origin}/#/${path}`);
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
   }
   expect(faults).toEqual([]);
@@ -207,19 +207,19 @@ test.describe('a full disk', () => {
   test.skip(!canMount, 'Only root can mount a disk.');
 
   test('under the journal is reported at the text, loses nothing, and saving resumes with space', async ({
-    studio,
+    app,
     page,
   }) => {
     await openScript(page, 'Inside a sleeper carriage');
     await rewrite(page, 'Before the disk was full.');
     await expectSaved(page);
-    await studio.stop();
-    const journal = join(studio.dataDir, 'journal');
+    await app.stop();
+    const journal = join(app.dataDir, 'journal');
     const journalFiles = readdirSync(journal).map((name) => ({ name, content: readFileSync(join(journal, name)) }));
     const disk = new SmallDisk(journal, '1m');
     try {
       for (const { name, content } of journalFiles) writeFileSync(join(journal, name), content);
-      await studio.start();
+      await app.start();
       await openScript(page, 'Inside a sleeper carriage');
       await expect(findEditor(page)).toContainText('Before the disk was full.');
       await expectSaved(page);
@@ -227,26 +227,26 @@ test.describe('a full disk', () => {
       await write(page, ' Written onto a full disk.');
       await expect(findMessage(page, /not on disk\. The disk is full/)).toBeVisible();
       await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
-      expect(draftOnDisk(studio)).toBe('Before the disk was full.');
+      expect(draftOnDisk(app)).toBe('Before the disk was full.');
       // The window has a copy, so the text survives even a reload.
       await page.reload();
       await expect(findEditor(page)).toContainText('Written onto a full disk.');
       disk.makeRoom();
       await expectSaved(page);
-      expect(draftOnDisk(studio)).toBe('Before the disk was full. Written onto a full disk.');
-      await studio.stop();
+      expect(draftOnDisk(app)).toBe('Before the disk was full. Written onto a full disk.');
+      await app.stop();
     } finally {
       disk.unmount();
     }
   });
 
-  test('under the service shows a read-only banner, keeps drafts, and recovers', async ({ studio, page }) => {
-    await studio.stop();
-    const folder = join(studio.dataDir, 'service');
+  test('under the service shows a read-only banner, keeps drafts, and recovers', async ({ app, page }) => {
+    await app.stop();
+    const folder = join(app.dataDir, 'service');
     rmSync(folder, { recursive: true });
     const disk = new SmallDisk(folder, '160m');
     try {
-      await studio.start();
+      await app.start();
       await openScript(page, 'Inside a sleeper carriage');
       await disk.fill();
       await openPlace(page, 'Ideas');
@@ -269,14 +269,14 @@ test.describe('a full disk', () => {
       await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Add idea' }).click();
       await expect(findRow(page, 'Ideas', 'An idea for a full disk')).toBeVisible();
-      await studio.stop();
+      await app.stop();
     } finally {
       disk.unmount();
     }
   });
 
-  test('under a team’s server shows the same banner to its people until there is space', async ({ studio, page }) => {
-    const folder = join(studio.dataDir, 'team');
+  test('under a team’s server shows the same banner to its people until there is space', async ({ app, page }) => {
+    const folder = join(app.dataDir, 'team');
     mkdirSync(folder);
     const disk = new SmallDisk(folder, '160m');
     const server = await RemoteService.start(folder);
@@ -295,7 +295,7 @@ test.describe('a full disk', () => {
       await expect(findMessage(page, /^The team’s server can’t save anything right now/)).toBeHidden();
       await dialog.getByRole('button', { name: 'Add idea' }).click();
       await expect(findRow(page, 'Ideas', 'An idea for a full disk')).toBeVisible();
-      await studio.stop();
+      await app.stop();
     } finally {
       await server.stop();
       disk.unmount();

@@ -51,7 +51,7 @@ function countHeadlinePixels(image: Uint8ClampedArray): number {
 
 test('a cut-out and a headline over a background are exported, previewed and assigned with it', async ({
   page,
-  studio,
+  app,
 }) => {
   await openBoard(page);
   await clearBoard(page);
@@ -92,7 +92,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
 
   const exportedPixels = await test.step('exported, all three are in the file', async () => {
     await findInspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const file = await app.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     await expect(dialog).toBeHidden();
     const image = await readPixels(file);
     expectAllLayers(image);
@@ -111,7 +111,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await page.keyboard.press('ControlOrMeta+Alt+g');
     await expect(findInspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
     await findInspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const file = await app.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     expect(await readPixels(file)).toEqual(exportedPixels);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await findInspector(page).getByRole('button', { name: 'Copy as a picture' }).click();
@@ -132,7 +132,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await findLayer(page, 'Composition').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
     await findInspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const file = await app.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     const styledPixels = await readPixels(file);
     expect(readCoarseColour(styledPixels, 805, 105)).toEqual([0, 0, 5]);
     expect(readCoarseColour(styledPixels, 960, 94)).toEqual([5, 5, 5]);
@@ -140,7 +140,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     // The service stores the composition and draws the same.
     await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     await dialog.getByRole('radio', { name: 'Export on server' }).click();
-    const serverFile = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const serverFile = await app.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     expect(measureDifference(await readPixels(serverFile), styledPixels)).toBeLessThan(0.5);
     await findBoard(page).focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+z');
@@ -153,7 +153,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await findLayer(page, 'Composition').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
     await findInspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const file = await app.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     const partial = await readPixels(file);
     expect(readCoarseColour(partial, 960, 190)).toEqual([0, 0, 5]);
     expect(measureDifference(partial, exportedPixels)).toBeGreaterThan(1);
@@ -172,7 +172,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await expect(dialog).toBeHidden();
     await expect(findInspector(page).getByText(`Thumbnail for “${SCRIPT}”`)).toBeVisible();
     await findInspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const file = await app.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     expect(await readPixels(file)).toEqual(exportedPixels);
   });
 });

@@ -28,7 +28,7 @@ async function writeOnBlue(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('text that the font lacks is drawn in a named face, the same here and on the server', async ({ page, studio }) => {
+test('text that the font lacks is drawn in a named face, the same here and on the server', async ({ page, app }) => {
   await writeOnBlue(page, '夜行列車\nΝυχτερινό');
   const bar = page.getByRole('toolbar', { name: 'Text' });
   await expect(bar).toContainText('Characters that Impact lacks: Noto Sans SC and Inter');
@@ -43,7 +43,7 @@ test('text that the font lacks is drawn in a named face, the same here and on th
     await dialog.getByRole('radio', { name: radio }).click();
     const button = dialog.getByRole('button', { name: 'Export' });
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-    const file = await studio.saveFile(() => button.click());
+    const file = await app.saveFile(() => button.click());
     await expect(dialog).toBeHidden();
     return readPixels(file);
   };
@@ -52,7 +52,7 @@ test('text that the font lacks is drawn in a named face, the same here and on th
   expect(measureDifference(windowPixels, serverPixels)).toBeLessThan(0.5);
 });
 
-test('a text has a font of this computer, in the export as well', async ({ page, studio }) => {
+test('a text has a font of this computer, in the export as well', async ({ page, app }) => {
   await page.context().grantPermissions(['local-fonts']);
   await writeOnBlue(page, 'Iliad');
   const bar = page.getByRole('toolbar', { name: 'Text' });
@@ -62,7 +62,7 @@ test('a text has a font of this computer, in the export as well', async ({ page,
     await page.getByRole('tab', { name: 'Item' }).click();
     await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog');
-    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const file = await app.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     await expect(dialog).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
     await findLayer(page, 'Iliad').first().click();

@@ -16,7 +16,7 @@ import { expect, test } from './fixtures.ts';
 
 test('pictures are generated and edited at a price shown first, and one is assigned to a script', async ({
   page,
-  studio,
+  app,
 }) => {
   await openBoard(page);
   const bar = page.getByRole('form', { name: 'Generate pictures' });
@@ -43,7 +43,7 @@ test('pictures are generated and edited at a price shown first, and one is assig
     await page.getByRole('tab', { name: 'Item' }).click();
     await findInspector(page).getByRole('button', { name: 'Export…' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Export' });
-    return readPixels(await studio.saveFile(() => button.click()));
+    return readPixels(await app.saveFile(() => button.click()));
   };
   const dialog = page.getByRole('dialog');
 

@@ -15,7 +15,7 @@ import { expect } from './fixtures.ts';
 
 const SCRIPT = 'Why night trains came back';
 
-test('a composition is exported, and kept here as the script’s thumbnail', async ({ page, studio, remote }) => {
+test('a composition is exported, and kept here as the script’s thumbnail', async ({ page, app, remote }) => {
   await person.openSettings(page, 'Accounts');
   await person.connectService(page, remote.baseUrl, await remote.createApiToken());
   await openBoard(page);
@@ -28,7 +28,7 @@ test('a composition is exported, and kept here as the script’s thumbnail', asy
   const dialog = page.getByRole('dialog');
   await findInspector(page).getByRole('button', { name: 'Export…' }).click();
   await expect(dialog.getByRole('radio', { name: 'Export on server' })).toHaveCount(0);
-  const exportedFile = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+  const exportedFile = await app.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
 
   await findInspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
   await expect(dialog).toContainText('This service takes no pictures');
@@ -40,7 +40,7 @@ test('a composition is exported, and kept here as the script’s thumbnail', asy
   await person.openScript(page, SCRIPT);
   const thumbnail = page.getByRole('region', { name: 'Thumbnail' });
   await expect(thumbnail).toContainText('Only on this computer');
-  const savedFile = await studio.saveFile(() => thumbnail.getByRole('button', { name: 'Save…' }).click());
+  const savedFile = await app.saveFile(() => thumbnail.getByRole('button', { name: 'Save…' }).click());
   expect(savedFile.name).toMatch(/^Why night trains came back.*\.jpg$/);
   expect(measureDifference(await readPixels(savedFile), await readPixels(exportedFile))).toBeLessThan(2);
   await thumbnail.getByRole('button', { name: 'Remove' }).click();

@@ -108,7 +108,7 @@ async function closePane(page: Page): Promise<void> {
 
 test('a face, a product, an arrow and a headline become one thumbnail, which looks the same everywhere', async ({
   page,
-  studio,
+  app,
 }) => {
   await page.setViewportSize({ width: 900, height: 700 });
   await openBoard(page);
@@ -168,7 +168,7 @@ test('a face, a product, an arrow and a headline become one thumbnail, which loo
 
   const exportedPixels = await test.step('exports it', async () => {
     await pressEnter(page, findInspector(page).getByRole('button', { name: 'Export…' }));
-    const file = await studio.saveFile(() =>
+    const file = await app.saveFile(() =>
       pressEnter(page, page.getByRole('dialog').getByRole('button', { name: 'Export' })),
     );
     const image = await readPixels(file);

@@ -25,9 +25,9 @@ import {
   showLayer,
 } from './board.ts';
 import { expect, test } from './fixtures.ts';
-import type { SavedFile } from './studio.ts';
+import type { SavedFile } from './test-app.ts';
 
-test('pictures are added and arranged by keyboard, and stay so after a reload', async ({ page, studio }) => {
+test('pictures are added and arranged by keyboard, and stay so after a reload', async ({ page, app }) => {
   await openBoard(page);
   await test.step('opens with a sample composition of three pictures, texts and a shape', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
@@ -209,9 +209,9 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
   });
 
   // The window of the desktop app ends with its host.
-  if (!studio.windowOutlivesHost) return;
+  if (!app.windowOutlivesHost) return;
   await test.step('with the background process stopped it opens with its pictures and accepts more', async () => {
-    await studio.kill();
+    await app.kill();
     await page.getByRole('button', { name: 'Generations' }).click();
     await page.getByRole('button', { name: 'Board', exact: true }).click();
     await expect(page.getByText('Showing the board as it was last loaded.')).toBeVisible();
@@ -229,7 +229,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await findLayer(page, 'Yellow').click();
     await page.getByRole('tab', { name: 'Item' }).click();
     await findInspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saveFile(() => page.getByRole('dialog').getByRole('button', { name: 'Export' }).click());
+    const file = await app.saveFile(() => page.getByRole('dialog').getByRole('button', { name: 'Export' }).click());
     const image = await readPixels(file);
     const at = (100 * 1280 + 100) * 4;
     expect([...image.slice(at, at + 3)].map((part) => Math.round(part / 51))).toEqual([5, 5, 0]);
@@ -245,7 +245,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
   });
 
   await test.step('queued changes are sent once the background process is back', async () => {
-    await studio.startBehindTheWindow();
+    await app.startBehindTheWindow();
     await expect(page.getByText(/queued until the service responds/)).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
     await expect(findLayer(page, 'Away')).toHaveCount(1);
@@ -256,7 +256,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
   });
 });
 
-test('text is typed on a picture, and window and service export the same', async ({ page, studio }) => {
+test('text is typed on a picture, and window and service export the same', async ({ page, app }) => {
   await openBoard(page);
   await importVideos(page);
   await showLayer(findLayer(page, 'The slowest ferry in Europe'));
@@ -279,7 +279,7 @@ test('text is typed on a picture, and window and service export the same', async
     if (radio === 'Export here') await dialog.getByRole('radio', { name: format }).click();
     const button = dialog.getByRole('button', { name: 'Export' });
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-    const file = await studio.saveFile(() => button.click());
+    const file = await app.saveFile(() => button.click());
     await expect(dialog).toBeHidden();
     return file;
   };
@@ -305,7 +305,7 @@ test('text is typed on a picture, and window and service export the same', async
     const fileSize = dialog.getByText(/^File size: [\d.]+ MB/);
     await expect(fileSize).toBeVisible();
     const size = Number(/[\d.]+/.exec((await fileSize.textContent()) ?? '')?.[0]);
-    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
+    const file = await app.saveFile(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
     expect(file.bytes.length / 1024 / 1024).toBeCloseTo(size, 1);
     expect(measureDifference(await readScaledPixels(file), windowPixels)).toBeLessThan(3);
   });
@@ -342,7 +342,7 @@ test('text is typed on a picture, and window and service export the same', async
     await findInspector(page).getByRole('button', { name: 'Export 2…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'WebP' }).click();
-    const zip = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const zip = await app.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     expect(zip.name).toBe('2 thumbnails.zip');
     const files = Object.entries(unzipSync(zip.bytes));
     expect(files.map(([name]) => name).sort()).toEqual(['A canal at walking pace.webp', expect.stringMatching(/^The/)]);

@@ -4,7 +4,7 @@ import type { JSHandle, Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
 import { expect } from './fixtures.ts';
-import type { SavedFile } from './studio.ts';
+import type { SavedFile } from './test-app.ts';
 
 export const findBoard = (page: Page): Locator => page.getByRole('application', { name: 'Board' });
 export const findInspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Board' });

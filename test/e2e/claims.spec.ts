@@ -37,8 +37,8 @@ test('only sentences that state facts are claims, never while their line is type
   await expect(page.getByRole('tooltip').filter({ hasText: 'States a date. No source yet.' })).toBeVisible();
 });
 
-test('a claim keeps its sources across a kill, and in the exported ledger', async ({ studio }) => {
-  let { page } = studio;
+test('a claim keeps its sources across a kill, and in the exported ledger', async ({ app }) => {
+  let { page } = app;
   await person.openScript(page, TITLE);
   await person.rewrite(page, `## Bridges\n\n${CLAIM}\n\n${FACT}`);
   await openSources(page);
@@ -71,9 +71,9 @@ test('a claim keeps its sources across a kill, and in the exported ledger', asyn
     await person.findEditor(page).blur();
     await expect(citedClaims).toContainText('The old bridge was opened in 1873.');
     await person.expectSaved(page);
-    await studio.kill();
-    await studio.start();
-    page = studio.page;
+    await app.kill();
+    await app.start();
+    page = app.page;
     await person.openScript(page, TITLE);
     await expect(page.getByRole('button', { name: '2 with a source' })).toBeVisible();
     await openSources(page);
@@ -81,7 +81,7 @@ test('a claim keeps its sources across a kill, and in the exported ledger', asyn
 
   const exportClaims = async (name: string) => {
     await person.findSources(page).getByRole('button', { name: 'Export claims' }).click();
-    return studio.saveFile(() => page.getByRole('menuitem', { name }).click());
+    return app.saveFile(() => page.getByRole('menuitem', { name }).click());
   };
   await test.step('the ledger is exported for spreadsheets, Word and PDF', async () => {
     const csv = await exportClaims('Export as CSV');
@@ -98,8 +98,8 @@ test('a claim keeps its sources across a kill, and in the exported ledger', asyn
   });
 });
 
-test('research is added beside the text, quoted at the cursor and attached to a claim', async ({ studio }) => {
-  let { page } = studio;
+test('research is added beside the text, quoted at the cursor and attached to a claim', async ({ app }) => {
+  let { page } = app;
   await person.openScript(page, TITLE);
   await person.rewrite(page, `${CLAIM}\n\nThe end.`);
   await openResearch(page);
@@ -122,9 +122,9 @@ test('research is added beside the text, quoted at the cursor and attached to a 
 
   await test.step('a kill loses neither what was added nor what was being typed', async () => {
     await person.expectSaved(page);
-    await studio.kill();
-    await studio.start();
-    page = studio.page;
+    await app.kill();
+    await app.start();
+    page = app.page;
     await person.openScript(page, TITLE);
     await openResearch(page);
     await expect(findResearch(page).getByRole('textbox', { name: 'Note' })).toHaveValue('Ask the keeper');

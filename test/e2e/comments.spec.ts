@@ -43,7 +43,7 @@ async function startWriting(page: Page): Promise<void> {
   await person.expectSaved(page);
 }
 
-test('a comment stays on its words, is answered and resolved, and is in the Word file', async ({ studio, page }) => {
+test('a comment stays on its words, is answered and resolved, and is in the Word file', async ({ app, page }) => {
   await startWriting(page);
   await selectWords(page, 9, 14);
   await writeCommentOn(page, 'Which year?');
@@ -76,7 +76,7 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
   });
 
   await test.step('the comment is in the Word file and no other export', async () => {
-    const word = await person.exportScript(studio, { format: 'Word' });
+    const word = await person.exportScript(app, { format: 'Word' });
     const { comments, markdown } = await docxToMarkdown(word.bytes);
     expect(comments).toMatchObject([
       {
@@ -88,7 +88,7 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
     ]);
     expect(markdown).not.toContain('Which year?');
     for (const format of ['Markdown', 'HTML', 'Plain text', 'SRT'] as const)
-      expect((await person.exportScript(studio, { format })).content).not.toMatch(/Which year|yearbook/);
+      expect((await person.exportScript(app, { format })).content).not.toMatch(/Which year|yearbook/);
     await findFooterButton(page, '1 comment').click();
     await page.getByRole('radio', { name: 'Preview only' }).click();
     await expect(person.findPreview(page)).toContainText('They say');
@@ -97,7 +97,7 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
   });
 
   await test.step('imported from Word, it is a comment on the same words', async () => {
-    const word = await person.exportScript(studio, { format: 'Word' });
+    const word = await person.exportScript(app, { format: 'Word' });
     await person.openPlace(page, 'Scripts');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const file = { name: 'From Word.docx', mimeType: '', buffer: word.bytes };
@@ -163,7 +163,7 @@ test('comments are reached by keyboard, and are readable in a small window', asy
   await expect(person.findComments(page)).toBeHidden();
 });
 
-test('comments survive a kill, also one being typed, and are shown in the project', async ({ studio, page }) => {
+test('comments survive a kill, also one being typed, and are shown in the project', async ({ app, page }) => {
   await startWriting(page);
   await selectWords(page, 9, 14);
   await writeCommentOn(page, 'Which year?');
@@ -171,9 +171,9 @@ test('comments survive a kill, also one being typed, and are shown in the projec
   await page.keyboard.press('ControlOrMeta+Alt+m');
   await person.findComments(page).getByRole('textbox', { name: 'Comment' }).fill('Half a thought');
   await expect(page.getByText('Everyone on this script’s project can read these comments.')).toBeVisible();
-  await expect.poll(() => isOnDisk(studio, 'Half a thought')).toBe(true);
-  await studio.kill();
-  await studio.start();
+  await expect.poll(() => isOnDisk(app, 'Half a thought')).toBe(true);
+  await app.kill();
+  await app.start();
   await person.openScript(page, TITLE);
   await expect(findCard(page, 'sold 41 berths')).toContainText('Which year?');
   await expect(person.findComments(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Half a thought');

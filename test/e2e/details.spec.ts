@@ -130,7 +130,7 @@ test.describe('with an unreachable service', () => {
   test.use({ ownProfile: true });
 
   test('changes made offline survive a kill and reach the service later; changes it can’t store stay on this computer and say so', async ({
-    studio,
+    app,
     remote,
     wire,
   }) => {
@@ -143,7 +143,7 @@ test.describe('with an unreachable service', () => {
     })) as { data: { script_id: number } };
     const readScript = async () =>
       ((await remote.call('GET', `/api/v1/scripts/${data.script_id}`)) as { data: Record<string, unknown> }).data;
-    const { page } = studio;
+    const { page } = app;
     const token = await remote.createApiToken();
     await connect(page, wire.baseUrl, token, 'Far Away');
     await openScript(page, 'Before');
@@ -157,18 +157,18 @@ test.describe('with an unreachable service', () => {
     await expect(findDetails(page).getByText(/^Only on this computer/)).toHaveCount(1);
     await expect(page.getByRole('main')).toContainText('/ 900 words');
 
-    await studio.killBrowser();
+    await app.killBrowser();
     await wire.listen();
-    await studio.kill();
-    await studio.start();
-    await connect(studio.page, wire.baseUrl, token, 'Far Away');
+    await app.kill();
+    await app.start();
+    await connect(app.page, wire.baseUrl, token, 'Far Away');
     await expect.poll(async () => (await readScript())['title'], sendTimeout).toBe('Renamed on the train');
     expect(await readScript()).toMatchObject({ angle: 'From the driver’s seat', length: 1500 });
-    await openScript(studio.page, 'Renamed on the train');
-    await studio.page.getByRole('button', { name: 'Details' }).click();
-    await expect(findDetails(studio.page).getByRole('textbox', { name: 'Length' })).toHaveValue('900');
-    await findDetails(studio.page).getByRole('button', { name: 'Use the service’s value: Length' }).click();
-    await expect(findDetails(studio.page).getByRole('textbox', { name: 'Length' })).toHaveValue('1500');
+    await openScript(app.page, 'Renamed on the train');
+    await app.page.getByRole('button', { name: 'Details' }).click();
+    await expect(findDetails(app.page).getByRole('textbox', { name: 'Length' })).toHaveValue('900');
+    await findDetails(app.page).getByRole('button', { name: 'Use the service’s value: Length' }).click();
+    await expect(findDetails(app.page).getByRole('textbox', { name: 'Length' })).toHaveValue('1500');
   });
 });
 
@@ -195,7 +195,7 @@ test('a script can be created with a title alone, and a run asks for its topic a
 });
 
 test('a service that needs a topic gets a script once it has one; until then the text stays on this computer', async ({
-  studio,
+  app,
   remote,
   wire,
 }) => {
@@ -207,7 +207,7 @@ test('a service that needs a topic gets a script once it has one; until then the
         data: { title: string; length: number }[];
       }
     ).data.map(({ title, length }) => `${title}, ${length}`);
-  const { page } = studio;
+  const { page } = app;
   await connect(page, wire.baseUrl, await remote.createApiToken(), 'Far Away');
   await person.createScript(page, 'Only a title');
   await person.rewrite(page, 'I counted forty-one berths.');

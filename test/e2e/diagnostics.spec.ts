@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 const USER_TEXT = 'Nobody but me has written this sentence.';
 
-test('shows the log of host, service and window, and copies it without user text', async ({ page, studio }) => {
+test('shows the log of host, service and window, and copies it without user text', async ({ page, app }) => {
   await openScript(page, 'Five stations older than their towns');
   await rewrite(page, USER_TEXT);
   await expectSaved(page);
@@ -25,7 +25,7 @@ test('shows the log of host, service and window, and copies it without user text
   });
 
   await test.step('the report contains status and log, and no user text', async () => {
-    await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy report' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     const report = await page.evaluate(() => navigator.clipboard.readText());
@@ -35,7 +35,7 @@ test('shows the log of host, service and window, and copies it without user text
   });
 
   await test.step('the data folder contains the same lines', async () => {
-    const file = readFileSync(join(studio.dataDir, 'logs', 'cutaway.log'), 'utf8');
+    const file = readFileSync(join(app.dataDir, 'logs', 'cutaway.log'), 'utf8');
     expect(file).toContain('"message":"service ready"');
     expect(file).not.toContain(USER_TEXT);
   });

@@ -133,7 +133,7 @@ test('a script can be edited before the rest of the window has loaded', async ({
 /** Matches chunks, of which one has find and replace and loads when the window is idle. */
 const SEARCH_CHUNK = /\/assets\/search-[^/]*\.js$/;
 
-test('finds, replaces, undoes across saves, and formats by keyboard', async ({ studio, page }) => {
+test('finds, replaces, undoes across saves, and formats by keyboard', async ({ app, page }) => {
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(SEARCH_CHUNK, async (route) => {
@@ -201,7 +201,7 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
 
   await person.expectSaved(page);
   await page.reload();
-  expect((await person.exportScript(studio)).content).toBe('*plain*');
+  expect((await person.exportScript(app)).content).toBe('*plain*');
 });
 
 test('the view beside the text can be chosen, and is remembered', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** Tests the content of exported files: from the service if it answers, from the draft otherwise. */
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 const TEXT = '# Trains & ships\n\nHello **world**, <b>raw</b>.\n\n- one\n- [two](https://example.org)\n';
 const MORE = 'Written with the service away.';
@@ -18,9 +18,9 @@ const createExpectedExports = (more: string): Exports => ({
 
 const getBody = (page: string): string => /<body>\n([^]*)\n<\/body>/.exec(page)?.[1] ?? page;
 
-async function exportAll(studio: Studio): Promise<Exports> {
+async function exportAll(app: TestApp): Promise<Exports> {
   const exportAs = async (format: person.Format, headings: boolean) =>
-    (await person.exportScript(studio, { format, headings })).content;
+    (await person.exportScript(app, { format, headings })).content;
   return {
     markdown: await exportAs('Markdown', true),
     'markdown without marks': await exportAs('Markdown', false),
@@ -29,26 +29,26 @@ async function exportAll(studio: Studio): Promise<Exports> {
   };
 }
 
-test('exports markdown, HTML and plain text with and without the service', async ({ studio, page }) => {
+test('exports markdown, HTML and plain text with and without the service', async ({ app, page }) => {
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, TEXT);
   await person.expectSaved(page);
 
   await test.step('with the service', async () => {
-    expect(await exportAll(studio)).toEqual(createExpectedExports(''));
-    const html = await person.exportScript(studio, { format: 'HTML' });
+    expect(await exportAll(app)).toEqual(createExpectedExports(''));
+    const html = await person.exportScript(app, { format: 'HTML' });
     expect(html.name).toBe('Five stations older than their towns.html');
     expect(html.content).toContain('<title>Five stations older than their towns</title>');
-    const text = await person.exportScript(studio, { format: 'Plain text' });
+    const text = await person.exportScript(app, { format: 'Plain text' });
     expect(text.name).toBe('Five stations older than their towns.txt');
     expect(text.content).toContain('Hello world');
     expect(text.content).not.toMatch(/[#*[\]]/);
   });
 
   await test.step('with a service that hangs', async () => {
-    process.kill(studio.findServicePid(), 'SIGSTOP');
+    process.kill(app.findServicePid(), 'SIGSTOP');
     await person.write(page, `\n${MORE}`);
     await person.expectSaved(page);
-    expect(await exportAll(studio)).toEqual(createExpectedExports(MORE));
+    expect(await exportAll(app)).toEqual(createExpectedExports(MORE));
   });
 });

@@ -8,13 +8,13 @@ import { type Browser, expect, type Page, test as base } from '@playwright/test'
 import { getHeadlessOptions } from '../support/chromium.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { startServiceProcess } from '../support/service-process.ts';
-import { type SharedBrowser, Studio, type StudioOptions } from './studio.ts';
+import { type SharedBrowser, TestApp, type AppOptions } from './test-app.ts';
 
 /** Returns the data folder of a local service that was started once with the sample. */
 type SampleService = () => Promise<string>;
 
 /** Returns the running app that the tests with this `key` share; `start` starts it if there is none. */
-type SharedStudio = (key: string, start: () => Promise<Studio>) => Promise<Studio>;
+type SharedApp = (key: string, start: () => Promise<TestApp>) => Promise<TestApp>;
 
 const SAMPLE = ['--sample'];
 
@@ -26,14 +26,14 @@ async function startSampleOnce(folder: string): Promise<string> {
 }
 
 export const test = base.extend<
-  StudioOptions & {
-    studio: Studio;
+  AppOptions & {
+    app: TestApp;
     page: Page;
     /** Creates a second installation, which is empty and not started yet. */
-    another: () => Studio;
+    another: () => TestApp;
   },
   {
-    shared: { readonly browser: SharedBrowser; readonly sample: SampleService; readonly studio: SharedStudio };
+    shared: { readonly browser: SharedBrowser; readonly sample: SampleService; readonly app: SharedApp };
   }
 >({
   shared: [
@@ -42,24 +42,24 @@ export const test = base.extend<
       const resources: {
         browser?: Promise<Browser>;
         sample?: Promise<string>;
-        studio?: { readonly key: string; readonly running: Studio } | undefined;
+        app?: { readonly key: string; readonly running: TestApp } | undefined;
       } = {};
       await use({
         browser: () => (resources.browser ??= playwright.chromium.launch(getHeadlessOptions())),
         sample: () => (resources.sample ??= startSampleOnce(join(folder, 'service'))),
-        studio: async (key, start) => {
-          if (resources.studio?.key === key) {
-            await resources.studio.running.openAnotherWindow();
-            return resources.studio.running;
+        app: async (key, start) => {
+          if (resources.app?.key === key) {
+            await resources.app.running.openAnotherWindow();
+            return resources.app.running;
           }
-          await resources.studio?.running.dispose();
-          resources.studio = undefined;
-          const runningStudio = await start();
-          resources.studio = { key, running: runningStudio };
-          return runningStudio;
+          await resources.app?.running.dispose();
+          resources.app = undefined;
+          const runningApp = await start();
+          resources.app = { key, running: runningApp };
+          return runningApp;
         },
       });
-      await resources.studio?.running.dispose();
+      await resources.app?.running.dispose();
       await (await resources.browser)?.close();
       await resources.sample;
       await removeFolder(folder);
@@ -68,22 +68,22 @@ export const test = base.extend<
   ],
   shell: ['browser', { option: true }],
   electronBinary: [null, { option: true }],
-  studioArgs: [SAMPLE, { option: true }],
-  studioEnv: [{}, { option: true }],
+  appArgs: [SAMPLE, { option: true }],
+  appEnv: [{}, { option: true }],
   machine: [{}, { option: true }],
   pastWelcome: [true, { option: true }],
   ownProfile: [false, { option: true }],
   together: [false, { option: true }],
-  studio: async (
-    { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, together, locale, machine, shared },
+  app: async (
+    { shell, electronBinary, appArgs, appEnv, pastWelcome, ownProfile, together, locale, machine, shared },
     use,
     info,
   ) => {
     const options = {
       shell,
       electronBinary,
-      studioArgs,
-      studioEnv,
+      appArgs,
+      appEnv,
       pastWelcome,
       ownProfile,
       together,
@@ -91,47 +91,47 @@ export const test = base.extend<
       machine,
     };
     const isShared = together && shell === 'browser';
-    const start = async (): Promise<Studio> => {
-      const studio = new Studio(options, ownProfile ? null : shared.browser);
+    const start = async (): Promise<TestApp> => {
+      const app = new TestApp(options, ownProfile ? null : shared.browser);
       // Tests of the first start itself create the sample data anew.
-      if (pastWelcome && studioArgs.join() === SAMPLE.join()) studio.takeService(await shared.sample());
+      if (pastWelcome && appArgs.join() === SAMPLE.join()) app.takeService(await shared.sample());
       try {
-        await studio.start();
+        await app.start();
         // Allows a slow start, as several may run at once; `test/bench` measures start times.
-        if (pastWelcome) await studio.page.getByRole('button', { name: 'Keep the samples' }).click();
-        return studio;
+        if (pastWelcome) await app.page.getByRole('button', { name: 'Keep the samples' }).click();
+        return app;
       } catch (error) {
-        await info.attach('output of the app', { body: studio.output });
-        await studio.dispose();
+        await info.attach('output of the app', { body: app.output });
+        await app.dispose();
         throw error;
       }
     };
-    const studio = isShared ? await shared.studio(JSON.stringify([info.file, options]), start) : await start();
+    const app = isShared ? await shared.app(JSON.stringify([info.file, options]), start) : await start();
     try {
-      await use(studio);
+      await use(app);
     } finally {
-      if (info.status !== info.expectedStatus) await info.attach('output of the app', { body: studio.output });
-      if (!isShared) await studio.dispose();
+      if (info.status !== info.expectedStatus) await info.attach('output of the app', { body: app.output });
+      if (!isShared) await app.dispose();
     }
   },
-  page: async ({ studio }, use) => use(studio.page),
-  another: async ({ shell, electronBinary, studioEnv, locale, machine }, use) => {
-    const studios: Studio[] = [];
+  page: async ({ app }, use) => use(app.page),
+  another: async ({ shell, electronBinary, appEnv, locale, machine }, use) => {
+    const apps: TestApp[] = [];
     await use(() => {
       const options = {
         shell,
         electronBinary,
-        studioArgs: [],
-        studioEnv,
+        appArgs: [],
+        appEnv,
         pastWelcome: false,
         ownProfile: true,
         together: false,
       };
-      const studio = new Studio({ ...options, locale, machine });
-      studios.push(studio);
-      return studio;
+      const app = new TestApp({ ...options, locale, machine });
+      apps.push(app);
+      return app;
     });
-    for (const studio of studios) await studio.dispose();
+    for (const app of apps) await app.dispose();
   },
 });
 

@@ -10,7 +10,7 @@ import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 /** Ends a service that may have died with the process that started it. */
 function endIfRunning(pid: number): void {
@@ -52,9 +52,9 @@ async function restoreVersion(page: Page, label: string): Promise<void> {
 const findInsertion = (page: Page): Locator =>
   person.findComparison(page).locator('.cm-line').first().getByRole('insertion');
 
-const exportText = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
+const exportText = async (app: TestApp): Promise<string> => (await person.exportScript(app)).content;
 
-test('two versions are compared by word, restored, undone and searched', { tag: '@long' }, async ({ studio, page }) => {
+test('two versions are compared by word, restored, undone and searched', { tag: '@long' }, async ({ app, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'The train leaves at five.\n\nNobody waits.');
   await person.expectSaved(page);
@@ -74,11 +74,11 @@ test('two versions are compared by word, restored, undone and searched', { tag: 
 
   await test.step('restores a version, and one undo reverts it', async () => {
     await restoreVersion(page, 'First cut');
-    expect(await exportText(studio)).toBe('The train leaves at five.\n\nNobody waits.');
+    expect(await exportText(app)).toBe('The train leaves at five.\n\nNobody waits.');
     await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await person.expectSaved(page);
-    expect(await exportText(studio)).toBe('The train leaves at six.\n\nNobody waits.');
+    expect(await exportText(app)).toBe('The train leaves at six.\n\nNobody waits.');
   });
 
   await test.step('keeps the replaced text as a version that search finds and opens from another script', async () => {
@@ -108,31 +108,31 @@ test('two versions are compared by word, restored, undone and searched', { tag: 
 test(
   'versions are kept without the background process, and survive a kill of both sides',
   { tag: ['@browser', '@long'] },
-  async ({ studio }) => {
-    let page = studio.page;
+  async ({ app }) => {
+    let page = app.page;
     await person.openScript(page, TITLE);
     await person.rewrite(page, 'While it was there.');
     await person.expectSaved(page);
     await saveVersion(page, 'With an engine');
-    await studio.kill();
+    await app.kill();
 
     await person.rewrite(page, 'Into the void.');
     await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
     await saveVersion(page, 'Without an engine');
     await restoreVersion(page, 'With an engine');
     await expect(person.findEditor(page)).toContainText('While it was there.');
-    expect(isOnDisk(studio, 'Into the void.', 'version')).toBe(false);
+    expect(isOnDisk(app, 'Into the void.', 'version')).toBe(false);
 
-    await studio.startBehindTheWindow();
+    await app.startBehindTheWindow();
     await person.expectSaved(page);
-    await expect.poll(() => isOnDisk(studio, 'Into the void.', 'version')).toBe(true);
-    await studio.killAll();
-    await studio.start();
-    page = studio.page;
+    await expect.poll(() => isOnDisk(app, 'Into the void.', 'version')).toBe(true);
+    await app.killAll();
+    await app.start();
+    page = app.page;
     await person.openScript(page, TITLE);
     await expect(person.findEditor(page)).toContainText('While it was there.');
     await restoreVersion(page, 'Without an engine');
-    expect(await exportText(studio)).toBe('Into the void.');
+    expect(await exportText(app)).toBe('Into the void.');
   },
 );
 
@@ -169,10 +169,10 @@ test('a review stays open across a reload until it is completed or closed', { ta
   await expect(reviewBar).toBeHidden();
 });
 
-test('changes are accepted, edited and rejected by keyboard, offline and across a kill', async ({ studio }) => {
-  let page = studio.page;
+test('changes are accepted, edited and rejected by keyboard, offline and across a kill', async ({ app }) => {
+  let page = app.page;
   await person.openScript(page, TITLE);
-  const before = await exportText(studio);
+  const before = await exportText(app);
   await person.generate(page, 'Humanize');
   const getReviewButton = (): Locator =>
     findBar(page, 'is ready to review').getByRole('button', { name: 'Review changes' });
@@ -192,22 +192,22 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
     await expect(findToolbar(page)).toContainText(`${changes} change`);
     await page.keyboard.press('Escape');
     await expect(person.findEditor(page)).toBeVisible();
-    expect(await exportText(studio)).toBe(before);
+    expect(await exportText(app)).toBe(before);
   });
 
-  if (studio.windowOutlivesHost) {
+  if (app.windowOutlivesHost) {
     await test.step('offline decisions and unreviewed changes survive a kill of app and service', async () => {
-      await studio.kill();
+      await app.kill();
       await getReviewButton().click();
       await expect(person.findComparison(page)).toBeFocused();
       await page.keyboard.press('Alt+Enter');
       await page.keyboard.insertText('Put by hand.');
       await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
-      await studio.startBehindTheWindow();
+      await app.startBehindTheWindow();
       await person.expectSaved(page);
-      await studio.killAll();
-      await studio.start();
-      page = studio.page;
+      await app.killAll();
+      await app.start();
+      page = app.page;
       await person.openPlace(page, 'Scripts');
       await person.findRow(page, 'Scripts', TITLE).dblclick();
       await expect(findToolbar(page)).toContainText(`${changes - 1} change`);
@@ -219,85 +219,85 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
   }
 
   await test.step('rejecting all leaves the text unchanged', async () => {
-    const ownText = await exportText(studio);
+    const ownText = await exportText(app);
     await getReviewButton().click();
     await expect(person.findComparison(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Shift+Backspace');
     await expect(findToolbar(page)).toContainText('All changes reviewed');
     await findToolbar(page).getByRole('button', { name: 'Done' }).click();
     await expect(person.findEditor(page)).toBeVisible();
-    expect(Buffer.from(await exportText(studio)).equals(Buffer.from(ownText))).toBe(true);
+    expect(Buffer.from(await exportText(app)).equals(Buffer.from(ownText))).toBe(true);
     await person.openHistory(page);
     await expect(findVersion(page, 'Humanized draft')).toBeVisible();
   });
 });
 
-test('the service’s newer text and an offline draft are merged after a kill', async ({ studio, page }) => {
+test('the service’s newer text and an offline draft are merged after a kill', async ({ app, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'First here.\n\nSecond here.\n\nThird here.\n\nFourth here.');
   await person.expectSaved(page);
-  await expect.poll(() => isOnDisk(studio, 'Fourth here.', 'base')).toBe(true);
+  await expect.poll(() => isOnDisk(app, 'Fourth here.', 'base')).toBe(true);
 
   const script = new URL(page.url()).hash.split('/').pop() ?? '';
   // The service stops answering while the text is on disk; then everything is killed.
-  const service = studio.findServicePid();
+  const service = app.findServicePid();
   process.kill(service, 'SIGSTOP');
   const ownText = 'First here.\n\nSecond, mine.\n\nThird, mine.\n\nFourth, mine.';
   await person.rewrite(page, ownText);
   await person.expectSaved(page);
-  await studio.kill();
+  await app.kill();
   endIfRunning(service);
   const serviceText = 'First, theirs.\n\nSecond, theirs.\n\nThird here.\n\nFourth, theirs.';
-  await writeOnService(studio, script, serviceText);
+  await writeOnService(app, script, serviceText);
 
-  await studio.startAgain();
-  if (studio.windowOutlivesHost) await studio.page.reload();
-  else await person.openScript(studio.page, TITLE);
-  const conflictBar = findBar(studio.page, 'This script was changed on the service and in this window.');
+  await app.startAgain();
+  if (app.windowOutlivesHost) await app.page.reload();
+  else await person.openScript(app.page, TITLE);
+  const conflictBar = findBar(app.page, 'This script was changed on the service and in this window.');
   // The service needs time to recover its database after the kill.
   await expect(conflictBar).toBeVisible();
   const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.\n\nFourth, mine.';
 
   await test.step('conflicts are resolved while the service hangs, then everything is killed', async () => {
-    const restartedService = studio.findServicePid();
+    const restartedService = app.findServicePid();
     process.kill(restartedService, 'SIGSTOP');
     await conflictBar.getByRole('button', { name: 'Merge' }).click();
-    await expect(findToolbar(studio.page)).toContainText('1 merged, 2 conflicts to resolve');
-    await studio.page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await findAxeFaults(studio.page)).toEqual([]);
-    await expect(findInsertion(studio.page)).toHaveText(', theirs');
-    await findToolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
-    await expect(findToolbar(studio.page)).toContainText('1 conflict to resolve');
-    await expect.poll(() => isOnDisk(studio, JSON.stringify(merged), 'draft')).toBe(true);
-    await studio.killAll();
+    await expect(findToolbar(app.page)).toContainText('1 merged, 2 conflicts to resolve');
+    await app.page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await findAxeFaults(app.page)).toEqual([]);
+    await expect(findInsertion(app.page)).toHaveText(', theirs');
+    await findToolbar(app.page).getByRole('button', { name: 'Keep both' }).click();
+    await expect(findToolbar(app.page)).toContainText('1 conflict to resolve');
+    await expect.poll(() => isOnDisk(app, JSON.stringify(merged), 'draft')).toBe(true);
+    await app.killAll();
     endIfRunning(restartedService);
-    await studio.start();
+    await app.start();
   });
 
   await test.step('the merged text and both originals remain, and further changes can be merged', async () => {
-    await person.openPlace(studio.page, 'Scripts');
-    await person.findRow(studio.page, 'Scripts', TITLE).dblclick();
+    await person.openPlace(app.page, 'Scripts');
+    await person.findRow(app.page, 'Scripts', TITLE).dblclick();
     for (const original of [ownText, serviceText])
-      expect(isOnDisk(studio, JSON.stringify(original), 'version')).toBe(true);
+      expect(isOnDisk(app, JSON.stringify(original), 'version')).toBe(true);
     // The review is open again, and resolved changes are not asked about again.
-    await expect(findToolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve');
-    await expect(findInsertion(studio.page)).toHaveText(', theirs');
-    await findToolbar(studio.page).getByRole('button', { name: 'Reject', exact: true }).click();
-    await expect(findToolbar(studio.page)).toContainText('All changes reviewed');
-    await findToolbar(studio.page).getByRole('button', { name: 'Done' }).click();
-    await expect(person.findEditor(studio.page)).toBeVisible();
-    expect(await exportText(studio)).toBe(merged);
-    await person.openHistory(studio.page);
-    await expect(findVersion(studio.page, 'The service’s version')).toBeVisible();
-    await closeHistory(studio.page);
+    await expect(findToolbar(app.page)).toContainText('1 merged, 1 conflict to resolve');
+    await expect(findInsertion(app.page)).toHaveText(', theirs');
+    await findToolbar(app.page).getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(findToolbar(app.page)).toContainText('All changes reviewed');
+    await findToolbar(app.page).getByRole('button', { name: 'Done' }).click();
+    await expect(person.findEditor(app.page)).toBeVisible();
+    expect(await exportText(app)).toBe(merged);
+    await person.openHistory(app.page);
+    await expect(findVersion(app.page, 'The service’s version')).toBeVisible();
+    await closeHistory(app.page);
     // The service has received the merged text.
-    await expect.poll(() => isOnDisk(studio, 'Second, mine.', 'base')).toBe(true);
+    await expect.poll(() => isOnDisk(app, 'Second, mine.', 'base')).toBe(true);
   });
 });
 
 /** Changes a script through the service alone, like another person. */
-async function writeOnService(studio: Studio, script: string, text: string): Promise<void> {
-  const service = await RemoteService.start(join(studio.dataDir, 'service'));
+async function writeOnService(app: TestApp, script: string, text: string): Promise<void> {
+  const service = await RemoteService.start(join(app.dataDir, 'service'));
   try {
     const path = `/scripts/${script}/content`;
     const { data } = (await service.call('GET', `/api/v1${path}`)) as { data: { content_version: number } };

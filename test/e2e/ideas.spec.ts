@@ -55,10 +55,10 @@ test('status, source and search filter the list, alone and combined', async ({ p
   await expect(expectNarrowed(page, all + 1, /Rejected/)).rejects.toThrow();
 });
 
-test('listed ideas can be selected while the service is loading', async ({ studio, page }) => {
+test('listed ideas can be selected while the service is loading', async ({ app, page }) => {
   await person.openPlace(page, 'Ideas');
   await expect(findListedIdeas(page).first()).toBeVisible();
-  const service = studio.findServicePid();
+  const service = app.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
     await person.findFilterField(page, 'New').click();
@@ -70,10 +70,10 @@ test('listed ideas can be selected while the service is loading', async ({ studi
   }
 });
 
-test('a decision answered after leaving the page does not lead back to it', async ({ studio, page }) => {
+test('a decision answered after leaving the page does not lead back to it', async ({ app, page }) => {
   await person.openPlace(page, 'Ideas');
   await person.findRow(page, 'Ideas', 'Who owns a seat reservation').click();
-  const service = studio.findServicePid();
+  const service = app.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
     await page.keyboard.press('c');
@@ -85,7 +85,7 @@ test('a decision answered after leaving the page does not lead back to it', asyn
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
 });
 
-test('“No results” appears once, after the service has answered', async ({ studio, page }) => {
+test('“No results” appears once, after the service has answered', async ({ app, page }) => {
   await person.openPlace(page, 'Ideas');
   await expect(findListedIdeas(page).first()).toBeVisible();
   await page.evaluate(() => {
@@ -98,7 +98,7 @@ test('“No results” appears once, after the service has answered', async ({ s
       hadNoResults = hasNoResults();
     }).observe(document.querySelector('main')!, { childList: true, subtree: true });
   });
-  const service = studio.findServicePid();
+  const service = app.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
     await page.getByRole('textbox', { name: 'Search ideas' }).fill('no such words anywhere');

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 
 import { findEditor, generate, rewrite, expectSaved, showText } from './person.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 import { isLongRun } from '../support/rounds.ts';
 
 test.use({ ownProfile: true });
@@ -22,14 +22,14 @@ const TEXTS = [
 ] as const;
 const OUTLINE = '## Planned by hand\n\nBefore anything was generated.';
 
-const getJournalFolder = (studio: Studio): string => join(studio.dataDir, 'journal');
+const getJournalFolder = (app: TestApp): string => join(app.dataDir, 'journal');
 
-function readJournal(studio: Studio): Entries {
+function readJournal(app: TestApp): Entries {
   const entries: Entries = {};
-  if (!existsSync(getJournalFolder(studio))) return entries;
-  for (const name of readdirSync(getJournalFolder(studio)).filter((file) => file.endsWith('.json'))) {
+  if (!existsSync(getJournalFolder(app))) return entries;
+  for (const name of readdirSync(getJournalFolder(app)).filter((file) => file.endsWith('.json'))) {
     try {
-      const entry = JSON.parse(readFileSync(join(getJournalFolder(studio), name), 'utf8')) as {
+      const entry = JSON.parse(readFileSync(join(getJournalFolder(app), name), 'utf8')) as {
         key: string;
         value: unknown;
       };
@@ -62,44 +62,44 @@ const readDatabase = (page: Page): Promise<Entries> =>
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   });
 
-async function openScript(studio: Studio, id: number): Promise<void> {
-  await studio.page.goto(`${studio.origin}/#/scripts/${id}`);
-  await expect(findEditor(studio.page)).toBeVisible();
+async function openScript(app: TestApp, id: number): Promise<void> {
+  await app.page.goto(`${app.origin}/#/scripts/${id}`);
+  await expect(findEditor(app.page)).toBeVisible();
 }
 
 /** Writes drafts of two scripts, an outline with a generated version, and a half-completed form. */
-async function write(studio: Studio): Promise<Entries> {
-  const { page } = studio;
+async function write(app: TestApp): Promise<Entries> {
+  const { page } = app;
   for (const { script, text } of TEXTS) {
-    await openScript(studio, script);
+    await openScript(app, script);
     await rewrite(page, text);
     await expectSaved(page);
   }
-  await openScript(studio, 2);
+  await openScript(app, 2);
   await showText(page, 'Outline');
   await expect(page.getByRole('heading', { name: 'Sections' })).toBeVisible();
   await rewrite(page, OUTLINE);
   await expectSaved(page);
   await generate(page, 'Outline');
   await expect(page.getByRole('button', { name: 'Review changes' })).toBeVisible();
-  await page.goto(`${studio.origin}/#/ideas/new?title=Half%20an%20idea`);
+  await page.goto(`${app.origin}/#/ideas/new?title=Half%20an%20idea`);
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Half an idea');
-  await expect.poll(() => Object.keys(readJournal(studio)).filter((key) => key.startsWith('form/'))).toHaveLength(1);
-  const all = readJournal(studio);
+  await expect.poll(() => Object.keys(readJournal(app)).filter((key) => key.startsWith('form/'))).toHaveLength(1);
+  const all = readJournal(app);
   expect(Object.keys(all).filter((key) => key.startsWith('version/')).length).toBeGreaterThan(0);
   return all;
 }
 
 /** Lists texts missing on the screen, and entries missing in either copy. */
-async function listLosses(studio: Studio, all: Entries): Promise<string[]> {
+async function listLosses(app: TestApp, all: Entries): Promise<string[]> {
   const losses: string[] = [];
   for (const { script, text } of TEXTS) {
-    await openScript(studio, script);
-    await expectSaved(studio.page);
-    const screenText = await findEditor(studio.page).innerText();
+    await openScript(app, script);
+    await expectSaved(app.page);
+    const screenText = await findEditor(app.page).innerText();
     if (!text.split('\n').every((line) => screenText.includes(line))) losses.push(`script ${script} on the screen`);
   }
-  const copies = { disk: readJournal(studio), window: await readDatabase(studio.page) };
+  const copies = { disk: readJournal(app), window: await readDatabase(app.page) };
   for (const [place, copy] of Object.entries(copies)) {
     for (const [key, value] of Object.entries(all)) {
       // Compares only the text, as a draft's base may be newer.
@@ -129,50 +129,48 @@ const DAMAGES = {
   },
 } as const;
 
-const getDatabaseFolder = (studio: Studio): string => join(studio.profile, 'Default', 'IndexedDB');
+const getDatabaseFolder = (app: TestApp): string => join(app.profile, 'Default', 'IndexedDB');
 
 /** A file cut in half is read no better than garbage, so only long runs cut them too. */
 const TESTED_DAMAGES = Object.entries(DAMAGES).filter(([name]) => isLongRun || name !== 'cut in half');
 
-async function damageWhileClosed(studio: Studio, damage: () => void): Promise<void> {
-  await studio.closeWindow();
-  await studio.stop();
+async function damageWhileClosed(app: TestApp, damage: () => void): Promise<void> {
+  await app.closeWindow();
+  await app.stop();
   damage();
-  await studio.start();
+  await app.start();
 }
 
-test('the journal restores everything after the window’s database is deleted, overwritten or cut', async ({
-  studio,
-}) => {
-  const all = await write(studio);
+test('the journal restores everything after the window’s database is deleted, overwritten or cut', async ({ app }) => {
+  const all = await write(app);
   for (const [name, damage] of TESTED_DAMAGES) {
-    await damageWhileClosed(studio, () => {
-      expect(listFiles(getDatabaseFolder(studio)).length).toBeGreaterThan(0);
-      damage(getDatabaseFolder(studio));
+    await damageWhileClosed(app, () => {
+      expect(listFiles(getDatabaseFolder(app)).length).toBeGreaterThan(0);
+      damage(getDatabaseFolder(app));
     });
-    await expect.poll(() => listLosses(studio, all), { message: `database ${name}` }).toEqual([]);
+    await expect.poll(() => listLosses(app, all), { message: `database ${name}` }).toEqual([]);
   }
 });
 
-test('the window restores everything after the journal is deleted, overwritten or cut', async ({ studio }) => {
-  const all = await write(studio);
+test('the window restores everything after the journal is deleted, overwritten or cut', async ({ app }) => {
+  const all = await write(app);
   for (const [name, damage] of TESTED_DAMAGES) {
-    await damageWhileClosed(studio, () => damage(getJournalFolder(studio)));
+    await damageWhileClosed(app, () => damage(getJournalFolder(app)));
     if (name !== 'deleted') {
-      await expect(studio.page.getByText(/^A saved text couldn’t be read .* kept as /).first()).toBeVisible();
-      expect(readdirSync(getJournalFolder(studio)).some((file) => file.includes('.corrupt-'))).toBe(true);
+      await expect(app.page.getByText(/^A saved text couldn’t be read .* kept as /).first()).toBeVisible();
+      expect(readdirSync(getJournalFolder(app)).some((file) => file.includes('.corrupt-'))).toBe(true);
     }
-    await expect.poll(() => listLosses(studio, all), { message: `journal ${name}` }).toEqual([]);
+    await expect.poll(() => listLosses(app, all), { message: `journal ${name}` }).toEqual([]);
   }
 });
 
-test('control: with both destroyed, the check reports every loss', async ({ studio }) => {
-  const all = await write(studio);
-  await damageWhileClosed(studio, () => {
-    rmSync(getDatabaseFolder(studio), { recursive: true });
-    rmSync(getJournalFolder(studio), { recursive: true });
+test('control: with both destroyed, the check reports every loss', async ({ app }) => {
+  const all = await write(app);
+  await damageWhileClosed(app, () => {
+    rmSync(getDatabaseFolder(app), { recursive: true });
+    rmSync(getJournalFolder(app), { recursive: true });
   });
-  const losses = await listLosses(studio, all);
+  const losses = await listLosses(app, all);
   // The local service restores the scripts' own texts from a third copy; everything else is lost.
   for (const key of Object.keys(all).filter((it) => it.startsWith('version/'))) {
     expect(losses).toEqual(expect.arrayContaining([`${key} in disk`, `${key} in window`]));
@@ -200,21 +198,21 @@ for (const [name, breakDatabase] of Object.entries(BROKEN_DATABASES)) {
   test(
     `with a database that ${name}, the app works from the journal alone`,
     { tag: '@long' },
-    async ({ studio, page }) => {
+    async ({ app, page }) => {
       await page.addInitScript(breakDatabase);
       await page.reload();
-      await openScript(studio, 1);
+      await openScript(app, 1);
       await rewrite(page, 'Written without a database.');
       await expectSaved(page);
-      expect(JSON.stringify(readJournal(studio)['draft/local/1/script'])).toContain('Written without a database.');
+      expect(JSON.stringify(readJournal(app)['draft/local/1/script'])).toContain('Written without a database.');
       await page.reload();
       await expect(findEditor(page)).toContainText('Written without a database.');
-      await page.goto(`${studio.origin}/#/ideas`);
+      await page.goto(`${app.origin}/#/ideas`);
       await expect(page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first()).toBeVisible();
       if (name === 'has no room') return;
 
       await test.step('the library says so, and searches the texts on disk', async () => {
-        await page.goto(`${studio.origin}/#/scripts`);
+        await page.goto(`${app.origin}/#/scripts`);
         await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
         await expect(page.getByText('so the library is kept in memory')).toBeVisible();
         await page.getByRole('textbox', { name: 'Search scripts' }).fill('without datab');

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 /** Returns whether a file of the journal contains these words; `family` is the beginning of its name. */
-export function isOnDisk({ dataDir }: Studio, words: string, family = ''): boolean {
+export function isOnDisk({ dataDir }: TestApp, words: string, family = ''): boolean {
   const folder = join(dataDir, 'journal');
   return readdirSync(folder).some(
     (name) =>

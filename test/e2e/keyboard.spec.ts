@@ -64,7 +64,7 @@ test('letters typed right after the keys of the command palette go into it, not 
   expect(await person.findEditor(page).innerText()).toBe(text);
 });
 
-test('an idea becomes an exported text by keyboard alone', async ({ studio, page }) => {
+test('an idea becomes an exported text by keyboard alone', async ({ app, page }) => {
   await test.step('creates an idea', async () => {
     await page.keyboard.press('2');
     await expect(page.getByRole('heading', { level: 1, name: 'Ideas' })).toBeVisible();
@@ -135,7 +135,7 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
     await page.keyboard.press('ControlOrMeta+Shift+E');
     const dialog = page.getByRole('dialog', { name: /^Export/ });
     await expect(dialog).toBeVisible();
-    const file = await studio.saveFile(() => pressButton(page, 'Export Markdown'));
+    const file = await app.saveFile(() => pressButton(page, 'Export Markdown'));
     expect(file.content).toBe('**One lamp.**');
     await expect(dialog).toBeHidden();
   });

@@ -53,7 +53,7 @@ async function addIdea(page: Page, title: string): Promise<void> {
 }
 
 test('ideas and scripts made offline survive a kill, are searchable, and are sent once', async ({
-  studio,
+  app,
   remote,
   wire,
 }) => {
@@ -63,7 +63,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     return answer.data.map(({ title }) => title).reverse();
   };
   test.slow();
-  let { page } = studio;
+  let { page } = app;
   await person.openSettings(page, 'Accounts');
   await person.connectService(page, wire.baseUrl, remote.token);
   await person.chooseChannel(page, 'Far Away');
@@ -96,10 +96,10 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   });
 
   await test.step('after a kill of window and host everything is there, and search finds it', async () => {
-    await studio.killBrowser();
-    await studio.kill();
-    await studio.start();
-    page = studio.page;
+    await app.killBrowser();
+    await app.kill();
+    await app.start();
+    page = app.page;
     await person.openPlace(page, 'Ideas');
     await expect(findQueued(page, 'First without a network')).toHaveCount(1);
     await expect(findQueued(page, 'Thought better of')).toHaveCount(0);
@@ -133,7 +133,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await person.write(page, ' And sent.');
     await person.expectSaved(page);
     // Sent entries are also removed from disk; discarded ones can still be restored.
-    await expect.poll(() => readOutbox(studio.dataDir), sendTimeout).toEqual(['Thought better of: discarded']);
+    await expect.poll(() => readOutbox(app.dataDir), sendTimeout).toEqual(['Thought better of: discarded']);
     expect(await listTitles('ideas')).toEqual(['First without a network']);
     expect(await listTitles('scripts')).toEqual(['Written on the train']);
     await person.openPlace(page, 'Scripts');
@@ -210,10 +210,10 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
     await person.findFilterField(page, 'Trash').click();
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
-    await studio.killBrowser();
-    await studio.kill();
-    await studio.start();
-    page = studio.page;
+    await app.killBrowser();
+    await app.kill();
+    await app.start();
+    page = app.page;
     await person.openPlace(page, 'Scripts');
     await person.findFilterField(page, 'Trash').click();
     await expect(findListed(page, 'Written on the train')).toHaveCount(1);
@@ -240,7 +240,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await page.getByRole('button', { name: /^Select all/ }).click();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
+    const file = await app.saveFile(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
     await expect(dialog).toBeHidden();
     const texts = Object.entries(unzipSync(file.bytes)).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]);
     expect(Object.fromEntries(texts)['Written on the train.md']).toContain(

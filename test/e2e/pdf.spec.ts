@@ -18,7 +18,7 @@ Private: \uE123
 `;
 
 test('a PDF contains text in any language, and missing characters are reported before saving', async ({
-  studio,
+  app,
   page,
 }) => {
   await person.openScript(page, TITLE);
@@ -31,7 +31,7 @@ test('a PDF contains text in any language, and missing characters are reported b
   await expect(dialog).toContainText('\uE123');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  const { bytes } = await person.exportScript(studio, { format: 'PDF' });
+  const { bytes } = await person.exportScript(app, { format: 'PDF' });
   const text = normalize(readCopiedText(bytes));
   for (const words of ['東京駅から京都まで。हिन्दी में क्षेत्र। ภาษาไทยเช่นเดียวกัน', LONG_ADDRESS, 'next', 'Private:']) {
     expect(text).toContain(normalize(words));

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { PLATFORM_KEY } from '../support/platform-server.ts';
-import type { SavedFile, Studio } from './studio.ts';
+import type { SavedFile, TestApp } from './test-app.ts';
 
 export type Place =
   'Home' | 'Ideas' | 'Scripts' | 'Projects' | 'Voices' | 'Templates' | 'Intel' | 'Thumbnails' | 'Video' | 'Settings';
@@ -57,7 +57,7 @@ export async function connectPlatform(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
 }
 
-/** Joins a team with an invitation; the page is then the studio of this person there. */
+/** Joins a team with an invitation; the page then shows this person's app. */
 export async function joinTeam(page: Page, link: string, name: string): Promise<void> {
   await openSettings(page, 'Accounts');
   await page.getByRole('textbox', { name: 'Invitation' }).fill(link);
@@ -174,17 +174,17 @@ const FORMATS = {
 export type Format = keyof typeof FORMATS;
 
 export async function exportScript(
-  studio: Studio,
+  app: TestApp,
   { format = 'Markdown', headings = true }: { format?: Format; headings?: boolean } = {},
 ): Promise<SavedFile> {
-  const { page } = studio;
+  const { page } = app;
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: FORMATS[format], exact: true }).click();
   await dialog.getByRole('radio', { name: format, exact: true }).click();
   const marks = dialog.getByRole('switch', { name: 'Include # heading marks' });
   if ((await marks.count()) > 0) await marks.setChecked(headings);
-  const file = await studio.saveFile(() => dialog.getByRole('button', { name: `Export ${format}` }).click());
+  const file = await app.saveFile(() => dialog.getByRole('button', { name: `Export ${format}` }).click());
   await expect(dialog).toBeHidden();
   return file;
 }

@@ -30,7 +30,7 @@ test('a past date, a long title and too many hashtags give warnings and can stil
 });
 
 test('two videos of a channel in the same minute are marked, and the calendar file contains both', async ({
-  studio,
+  app,
   page,
 }) => {
   await person.openPlace(page, 'Projects');
@@ -58,7 +58,7 @@ test('two videos of a channel in the same minute are marked, and the calendar fi
   await page.getByLabel('Search projects').fill('');
   await page.getByRole('radio', { name: 'Calendar' }).click();
   const exportButton = page.getByRole('button', { name: 'Export calendar' });
-  const { name, content } = await studio.saveFile(() => exportButton.click());
+  const { name, content } = await app.saveFile(() => exportButton.click());
   expect(name).toBe('publish-dates.ics');
   const utc = new Date(publishTime).toISOString().replaceAll(/[-:]|\.000/g, '');
   for (const title of titles) expect(content).toContain(`SUMMARY:${title}`);

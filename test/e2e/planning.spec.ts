@@ -15,7 +15,7 @@ const readBalance = async (page: Page): Promise<number> => {
   return Number(/\d+/.exec(words)?.[0]);
 };
 
-test('outliers are found, explained, saved and compared; a lookup is charged once', async ({ studio, page }) => {
+test('outliers are found, explained, saved and compared; a lookup is charged once', async ({ app, page }) => {
   await person.setPlan(page, { credits: 400 });
   const inspector = page.getByRole('complementary', { name: 'Video' });
 
@@ -171,7 +171,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
       'descending',
     );
     await expect(table.getByText('yours')).toBeVisible();
-    const { name, content } = await studio.saveFile(() => table.getByRole('button', { name: 'Export as CSV' }).click());
+    const { name, content } = await app.saveFile(() => table.getByRole('button', { name: 'Export as CSV' }).click());
     expect([name, content.split('\r\n').length]).toEqual([
       'channels.csv',
       2 + (await table.getByRole('rowheader').count()),
@@ -234,7 +234,7 @@ test('with an embedding model search ranks by meaning, and sends each text once'
   }
 });
 
-test('ideas are generated, triaged by keyboard and rewritten; bookmarks work offline', async ({ studio, page }) => {
+test('ideas are generated, triaged by keyboard and rewritten; bookmarks work offline', async ({ app, page }) => {
   const ideas = page.getByRole('listbox', { name: 'Ideas' });
   const idea = page.getByRole('complementary', { name: 'Idea' });
 
@@ -280,7 +280,7 @@ test('ideas are generated, triaged by keyboard and rewritten; bookmarks work off
     await person.openPlace(page, 'Intel');
     await findIntelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
     await expect(page.getByRole('option', { name: /Never fly again/ })).toBeVisible();
-    const service = studio.findServicePid();
+    const service = app.findServicePid();
     process.kill(service, 'SIGSTOP');
     try {
       await page.reload();

@@ -17,10 +17,10 @@ const FERRY = 'The ferry that sails at five';
 const SLEEPER = 'Inside a sleeper carriage';
 const NEW_TITLE = 'A lighthouse without a autosave';
 
-test('edits of two windows are merged, and the person resolves conflicts', async ({ studio, page }) => {
+test('edits of two windows are merged, and the person resolves conflicts', async ({ app, page }) => {
   await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
-  const other = await studio.context.newPage();
+  const other = await app.context.newPage();
   await other.goto(page.url());
   const findField = (window: Page, name: string): Locator =>
     window.getByRole('region', { name: 'Project' }).getByRole('textbox', { name });
@@ -103,8 +103,8 @@ test('a move that finishes after leaving the board shows on Home', async ({ page
   await expect(plannedVideo.getByRole('img')).toHaveAccessibleName(/^Stage 7 of 9/);
 });
 
-test('a comment is edited, deleted, restored and found by its link', async ({ studio, page }) => {
-  await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a comment is edited, deleted, restored and found by its link', async ({ app, page }) => {
+  await app.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await person.openPlace(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   const comment = findProjectDetails(page).getByRole('textbox', { name: 'Comment', exact: true });

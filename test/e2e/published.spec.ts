@@ -22,7 +22,7 @@ const test = base.extend({
     await use(platform);
   },
 });
-test.use({ studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }) });
+test.use({ appEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }) });
 
 async function showView(page: Page, name: string): Promise<void> {
   await person.openPlace(page, 'Projects');

@@ -46,7 +46,7 @@ async function openBar(page: Page): Promise<void> {
 
 test.describe('on a computer with espeak-ng', () => {
   test.skip(process.platform !== 'linux', 'Other systems speak with programs of their own.');
-  test.use({ studioEnv: { PATH: `${installFakeVoice()}:${process.env['PATH'] ?? ''}` } });
+  test.use({ appEnv: { PATH: `${installFakeVoice()}:${process.env['PATH'] ?? ''}` } });
 
   test('the app’s own voice reads where the browser has none', async ({ page }) => {
     await openBar(page);
@@ -61,7 +61,7 @@ test.describe('on a computer with espeak-ng', () => {
 });
 
 test.describe('on a computer without any voice', () => {
-  test.use({ studioEnv: { PATH: '/nowhere' } });
+  test.use({ appEnv: { PATH: '/nowhere' } });
 
   test('the bar says that there is no voice', async ({ page }) => {
     await openBar(page);

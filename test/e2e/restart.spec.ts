@@ -14,8 +14,8 @@ async function createChannel(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Channel: ${name}` })).toBeVisible();
 }
 
-test('settings, channel, drafts and runs survive a restart', async ({ studio }) => {
-  let page = studio.page;
+test('settings, channel, drafts and runs survive a restart', async ({ app }) => {
+  let page = app.page;
   await person.openSettings(page, 'Appearance');
   await page.getByRole('radio', { name: 'Dark', exact: true }).click();
   await page.getByRole('textbox', { name: 'Words per minute' }).fill('130');
@@ -30,10 +30,10 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio }) 
   const script = new URL(page.url()).hash;
   await createChannel(page, 'Second channel');
 
-  expect(await studio.stop()).toBe(0);
-  await studio.closeWindow();
-  await studio.start();
-  page = studio.page;
+  expect(await app.stop()).toBe(0);
+  await app.closeWindow();
+  await app.start();
+  page = app.page;
 
   await person.openPlace(page, 'Ideas');
   await expect(page.getByRole('button', { name: 'Channel: Second channel' })).toBeVisible();

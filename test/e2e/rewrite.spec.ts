@@ -31,7 +31,7 @@ async function selectLine(page: Page, words: string): Promise<void> {
   await person.findEditor(page).getByText(words).click({ clickCount: 3 });
 }
 
-test('a selection is shortened without a model, and one undo restores it', async ({ studio, page }) => {
+test('a selection is shortened without a model, and one undo restores it', async ({ app, page }) => {
   await openWithText(page);
   await selectLine(page, 'due to the fact');
   await page.getByRole('button', { name: 'Rewrite', exact: true }).click();
@@ -51,7 +51,7 @@ test('a selection is shortened without a model, and one undo restores it', async
   await page.keyboard.press('ControlOrMeta+z');
   await expect(person.findEditor(page)).toContainText('due to the fact that');
   await person.expectSaved(page);
-  expect((await person.exportScript(studio)).content).toBe(SCRIPT);
+  expect((await person.exportScript(app)).content).toBe(SCRIPT);
 });
 
 test('a comment is written beside the passage that is being rewritten', async ({ page }) => {
@@ -89,7 +89,7 @@ test('contractions apply to the section at the cursor, by keyboard and from the 
   await expect(findPassage(page)).toHaveText(/^Section “The end”/);
 });
 
-test('a model rewrites as instructed, and nothing changes until its change is accepted', async ({ studio, page }) => {
+test('a model rewrites as instructed, and nothing changes until its change is accepted', async ({ app, page }) => {
   const model = await serveModel();
   try {
     await person.connectModel(page, 'Paid', model.url);
@@ -112,11 +112,11 @@ test('a model rewrites as instructed, and nothing changes until its change is ac
     await expect(person.findEditor(page)).not.toContainText('I like old stations');
     await person.expectSaved(page);
     const acceptedText = SCRIPT.replace(PARAGRAPH, 'The station stood in a field due to the fact that land was cheap.');
-    expect((await person.exportScript(studio)).content).toBe(acceptedText);
+    expect((await person.exportScript(app)).content).toBe(acceptedText);
     await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await person.expectSaved(page);
-    expect((await person.exportScript(studio)).content).toBe(SCRIPT);
+    expect((await person.exportScript(app)).content).toBe(SCRIPT);
   } finally {
     model.close();
   }
@@ -229,7 +229,7 @@ test('words appear as they arrive, Stop keeps them for review, and text typed me
   }
 });
 
-test('an unusable answer is explained, changes nothing, and is not charged', async ({ studio, page }) => {
+test('an unusable answer is explained, changes nothing, and is not charged', async ({ app, page }) => {
   const model = await serveModel();
   try {
     await person.connectModel(page, 'Paid', model.url);
@@ -270,7 +270,7 @@ test('an unusable answer is explained, changes nothing, and is not charged', asy
     model.misbehave(null);
     await expect(page.getByRole('button', { name: /credits left$/ })).toHaveText('400credits left');
     await finishReview(page);
-    expect((await person.exportScript(studio)).content).toBe(SCRIPT);
+    expect((await person.exportScript(app)).content).toBe(SCRIPT);
   } finally {
     model.close();
   }

@@ -45,7 +45,7 @@ const readCaret = (page: Page): Promise<number> =>
     return range.toString().length;
   });
 
-test('an Arabic script is right-to-left in editor, preview, web page and teleprompter', async ({ studio, page }) => {
+test('an Arabic script is right-to-left in editor, preview, web page and teleprompter', async ({ app, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, TEXT);
 
@@ -103,7 +103,7 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
   });
 
   await test.step('the exported web page sets the direction', async () => {
-    const { content } = await person.exportScript(studio, { format: 'HTML' });
+    const { content } = await person.exportScript(app, { format: 'HTML' });
     expect(content).toContain('<h1 dir="rtl">القطار</h1>');
     expect(content).toContain('<p>Train 7 leaves');
   });
@@ -111,7 +111,7 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
   await test.step('the teleprompter sets the direction', async () => {
     const id = /\d+/.exec(new URL(page.url()).hash)?.[0] ?? '';
     await person.expectSaved(page);
-    await page.goto(`${studio.origin}/#/prompter/${id}/script`);
+    await page.goto(`${app.origin}/#/prompter/${id}/script`);
     const text = page.getByRole('region', { name: 'Text' });
     await expect.poll(() => readDirection(text.locator('p', { hasText: 'مرحبا' }))).toBe('rtl');
     expect(await readDirection(text.locator('p', { hasText: 'Train 7' }))).toBe('ltr');

@@ -9,7 +9,7 @@ import { sha256 } from '#platform/sha256.ts';
 import { ANIMATED_GIF, drawTestCanvas, createHugePng, createJpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 const TITLE = 'Five stations older than their towns';
 
@@ -70,14 +70,14 @@ const readWidth = (picture: Locator): Promise<number> =>
 
 const findPictures = (page: Page): Locator => person.findPreview(page).getByRole('img');
 
-const exportText = async (studio: Studio): Promise<string> => {
-  const file = await person.exportScript(studio);
+const exportText = async (app: TestApp): Promise<string> => {
+  const file = await person.exportScript(app);
   if (!file.name.endsWith('.zip')) return file.content;
   const text = Object.entries(unzipSync(file.bytes)).find(([name]) => name.endsWith('.md'))?.[1];
   return Buffer.from(text ?? []).toString();
 };
 
-test('a dropped picture is shown, exported, and still there after a restart', async ({ studio, page }) => {
+test('a dropped picture is shown, exported, and still there after a restart', async ({ app, page }) => {
   await openScript(page);
   await person.rewrite(page, 'Before the picture.');
   await drop(page, [PNG]);
@@ -96,13 +96,13 @@ test('a dropped picture is shown, exported, and still there after a restart', as
   });
 
   await test.step('an exported web page contains it', async () => {
-    const { content } = await person.exportScript(studio, { format: 'HTML' });
+    const { content } = await person.exportScript(app, { format: 'HTML' });
     expect(content).toContain(`src="data:image/png;base64,${Buffer.from(PNG.bytes).toString('base64')}"`);
     expect(content).not.toContain('src="pictures/');
   });
 
   await test.step('exported markdown comes with it', async () => {
-    const { name, bytes } = await person.exportScript(studio);
+    const { name, bytes } = await person.exportScript(app);
     expect(name).toBe(`${TITLE}.zip`);
     const files = unzipSync(bytes);
     expect(Buffer.from(files[`${TITLE}.md`] ?? []).toString()).toContain(`![The \\[old\\] map](${ADDRESS})`);
@@ -110,10 +110,10 @@ test('a dropped picture is shown, exported, and still there after a restart', as
   });
 
   await person.expectSaved(page);
-  await studio.stop();
-  await studio.start();
-  await openScript(studio.page);
-  await expect.poll(() => readWidth(findPictures(studio.page))).toBe(320);
+  await app.stop();
+  await app.start();
+  await openScript(app.page);
+  await expect.poll(() => readWidth(findPictures(app.page))).toBe(320);
 });
 
 test('several pictures of all kinds are added at once; other files are rejected', async ({ page }) => {
@@ -145,12 +145,12 @@ test('several pictures of all kinds are added at once; other files are rejected'
   expect(await person.findEditor(page).textContent()).toBe(before);
 });
 
-test('an SVG with scripts becomes a plain picture', async ({ studio, page }) => {
+test('an SVG with scripts becomes a plain picture', async ({ app, page }) => {
   await openScript(page);
   await person.rewrite(page, 'Words.');
   await drop(page, [{ name: 'x.svg', type: 'image/svg+xml', bytes: Buffer.from(SCRIPTED_SVG) }]);
   await expect.poll(() => readWidth(findPictures(page))).toBe(9);
-  expect(readdirSync(join(studio.dataDir, 'script-pictures'))).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.png$/)]);
+  expect(readdirSync(join(app.dataDir, 'script-pictures'))).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.png$/)]);
 });
 
 test('a copied picture is pasted as a picture, copied text as text', async ({ page }) => {
@@ -169,15 +169,15 @@ test('a copied picture is pasted as a picture, copied text as text', async ({ pa
   await expect(person.findEditor(page)).toContainText(`![Picture](${ADDRESS})`);
 });
 
-test('a picture missing on this computer says so, also in exports', async ({ studio, page }) => {
+test('a picture missing on this computer says so, also in exports', async ({ app, page }) => {
   await openScript(page);
   await person.rewrite(page, `Words. ![A map](pictures/${'0'.repeat(64)}.png)`);
   await expect(person.findPreview(page)).toContainText('This picture is on another computer: A map');
-  await person.exportScript(studio, { format: 'HTML' });
+  await person.exportScript(app, { format: 'HTML' });
   await expect(page.getByText('A picture on another computer was left out').first()).toBeVisible();
 });
 
-test('an archive contains the pictures of its scripts', async ({ studio, page, another }) => {
+test('an archive contains the pictures of its scripts', async ({ app, page, another }) => {
   test.setTimeout(240_000);
   await openScript(page);
   await person.rewrite(page, 'Words.');
@@ -186,7 +186,7 @@ test('an archive contains the pictures of its scripts', async ({ studio, page, a
   await person.expectSaved(page);
   const scriptHash = new URL(page.url()).hash;
   await person.openSettings(page, 'Archive');
-  const archive = await studio.saveFile(() => page.getByRole('button', { name: 'Export archive' }).click());
+  const archive = await app.saveFile(() => page.getByRole('button', { name: 'Export archive' }).click());
   expect(Object.keys(unzipSync(archive.bytes))).toContain(`scripts/${ADDRESS}`);
 
   const other = another();
@@ -202,21 +202,21 @@ test('an archive contains the pictures of its scripts', async ({ studio, page, a
   expect(await exportText(other)).toContain(ADDRESS);
 });
 
-test('a full or broken disk is reported, and the text stays unchanged', async ({ studio, page }) => {
+test('a full or broken disk is reported, and the text stays unchanged', async ({ app, page }) => {
   await openScript(page);
   await person.rewrite(page, 'Words.');
   await drop(page, [PNG]);
   await expect.poll(() => readWidth(findPictures(page))).toBe(320);
   await person.rewrite(page, 'Words.');
   const { writeFileSync } = await import('node:fs');
-  rmSync(join(studio.dataDir, 'script-pictures'), { recursive: true });
-  writeFileSync(join(studio.dataDir, 'script-pictures'), 'a file where the folder should be');
+  rmSync(join(app.dataDir, 'script-pictures'), { recursive: true });
+  writeFileSync(join(app.dataDir, 'script-pictures'), 'a file where the folder should be');
   await drop(page, [{ ...PNG, bytes: drawTestCanvas(50, 50).toBuffer('image/png') }]);
   await expect(page.getByText('couldn’t be written to the disk').first()).toBeVisible();
   await expect(person.findEditor(page)).toHaveText('Words.');
 });
 
-test('a zip file or several files import the pictures of their texts', async ({ studio, page }) => {
+test('a zip file or several files import the pictures of their texts', async ({ app, page }) => {
   await person.openPlace(page, 'Scripts');
   const importButton = page.getByRole('button', { name: 'Import', exact: true });
   await expect(importButton).toBeEnabled();
@@ -239,10 +239,10 @@ test('a zip file or several files import the pictures of their texts', async ({ 
   await expect.poll(() => readWidth(findPictures(page))).toBe(320);
   await person.openScript(page, 'notes');
   await expect.poll(() => readWidth(findPictures(page).first())).toBe(320);
-  expect(await exportText(studio)).toContain(`![Map](${ADDRESS}) ![Lost](images/lost.png)`);
+  expect(await exportText(app)).toContain(`![Map](${ADDRESS}) ![Lost](images/lost.png)`);
 });
 
-test('a web page with an embedded picture becomes a script that shows it', async ({ studio, page }) => {
+test('a web page with an embedded picture becomes a script that shows it', async ({ app, page }) => {
   await person.openPlace(page, 'Scripts');
   const button = page.getByRole('button', { name: 'Import', exact: true });
   await expect(button).toBeEnabled();
@@ -253,10 +253,10 @@ test('a web page with an embedded picture becomes a script that shows it', async
   await page.getByRole('dialog').getByLabel('Files to import').setInputFiles(file);
   await page.getByRole('button', { name: 'Create script' }).click();
   await expect.poll(() => readWidth(findPictures(page))).toBe(320);
-  expect(readdirSync(join(studio.dataDir, 'script-pictures'))).toEqual([ADDRESS.slice('pictures/'.length)]);
+  expect(readdirSync(join(app.dataDir, 'script-pictures'))).toEqual([ADDRESS.slice('pictures/'.length)]);
 
   await test.step('a Word export contains the picture', async () => {
-    const word = await person.exportScript(studio, { format: 'Word' });
+    const word = await person.exportScript(app, { format: 'Word' });
     const media = Object.keys(unzipSync(word.bytes)).filter((name) => /^word\/media\/.+\.png$/.test(name));
     expect(media).toHaveLength(1);
   });

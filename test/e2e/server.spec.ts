@@ -53,14 +53,14 @@ test('three people set up an empty server, write, comment and assign, and see ea
     await expect(ada.getByRole('main').getByRole('listitem').filter({ hasText: 'Ada Lovelace' }).first()).toContainText(
       'Owner',
     );
-    for (const [studio, role, name] of [
+    for (const [app, role, name] of [
       [first, 'Editor', 'Grace Hopper'],
       [second, 'Viewer', 'Alan Turing'],
     ] as const) {
       const link = await person.invite(ada, role, name);
-      await studio.start();
-      await studio.page.getByRole('dialog').getByRole('button').first().click();
-      await join(studio.page, link, name);
+      await app.start();
+      await app.page.getByRole('dialog').getByRole('button').first().click();
+      await join(app.page, link, name);
     }
   });
   const [grace, alan] = [first.page, second.page];

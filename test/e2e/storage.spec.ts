@@ -7,7 +7,7 @@ import { STORED_PARTS } from '#contract/stored-part.ts';
 import { openPlace, openSettings } from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a workspace backup can be deleted, and the current workspace stays', async ({ page, studio }) => {
+test('a workspace backup can be deleted, and the current workspace stays', async ({ page, app }) => {
   const disk = page.getByRole('region', { name: 'Disk space' });
   const message = page.getByRole('region', { name: 'Messages' }).getByRole('paragraph');
   const backups = disk.getByRole('listitem').filter({ hasText: 'Backups of earlier workspaces' });
@@ -38,8 +38,8 @@ test('a workspace backup can be deleted, and the current workspace stays', async
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
     await expect(message.filter({ hasText: /^Freed .* MB of disk space/ })).toBeVisible();
     await expect(backups).toContainText('0.0 MB');
-    const remaining = readdirSync(studio.dataDir).filter((name) => name.includes('-before-'));
-    expect(remaining.flatMap((name) => readdirSync(join(studio.dataDir, name)))).toEqual([]);
+    const remaining = readdirSync(app.dataDir).filter((name) => name.includes('-before-'));
+    expect(remaining.flatMap((name) => readdirSync(join(app.dataDir, name)))).toEqual([]);
     await openPlace(page, 'Scripts');
     await expect(page.getByRole('listbox', { name: 'Scripts' }).getByRole('option').first()).toBeVisible();
   });

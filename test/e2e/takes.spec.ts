@@ -8,10 +8,7 @@ const makeWords = (name: string, count: number): string =>
 const FIRST = makeWords('quick', 60);
 const SECOND = makeWords('careful', 60);
 
-test('a take marks where the speaker slowed down or stopped, and sets each section’s pace', async ({
-  studio,
-  page,
-}) => {
+test('a take marks where the speaker slowed down or stopped, and sets each section’s pace', async ({ app, page }) => {
   await person.openScript(page, TITLE);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   await person.rewrite(page, `## Quick\n\n${FIRST}\n\n## Careful\n\n${SECOND}`);
@@ -19,7 +16,7 @@ test('a take marks where the speaker slowed down or stopped, and sets each secti
   await expect(page.getByText('0:48 spoken')).toBeVisible();
 
   const [prompter] = await Promise.all([
-    studio.context.waitForEvent('page'),
+    app.context.waitForEvent('page'),
     page.getByRole('button', { name: 'Teleprompter' }).click(),
   ]);
   const timeLeft = prompter.getByRole('timer', { name: 'Time left' });
@@ -75,7 +72,7 @@ test('a take marks where the speaker slowed down or stopped, and sets each secti
 
   await test.step('the pace of each section is used in the teleprompter and in captions', async () => {
     const [secondPrompter] = await Promise.all([
-      studio.context.waitForEvent('page'),
+      app.context.waitForEvent('page'),
       page.getByRole('button', { name: 'Teleprompter' }).click(),
     ]);
     await expect(secondPrompter.getByRole('group', { name: 'Pace' })).toContainText('200');
@@ -87,7 +84,7 @@ test('a take marks where the speaker slowed down or stopped, and sets each secti
     expect(promptedSeconds - spokenSeconds === 0 || promptedSeconds - spokenSeconds === 1).toBe(true);
     await secondPrompter.close();
     await page.bringToFront();
-    const { content } = await person.exportScript(studio, { format: 'SRT' });
+    const { content } = await person.exportScript(app, { format: 'SRT' });
     expect(content).toMatch(/ --> 00:00:18,000\n/);
   });
 

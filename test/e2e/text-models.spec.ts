@@ -66,7 +66,7 @@ test('a model is tested before it is connected, and its errors are shown', async
 const findTextSoFar = (page: Page) => person.findRuns(page).getByRole('region', { name: 'Text so far' });
 const findReviewNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
 
-test('the words of a run appear as they arrive, and stay when it is stopped or breaks', async ({ studio, page }) => {
+test('the words of a run appear as they arrive, and stay when it is stopped or breaks', async ({ app, page }) => {
   const script = Array.from({ length: 40 }, (_, at) => `## Part ${at + 1}\n\nWhat is said in part ${at + 1}.`).join(
     '\n\n',
   );
@@ -98,7 +98,7 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
     await test.step('Stop keeps them for review and changes nothing', async () => {
       await person.findRuns(page).getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
       await expect(findReviewNotice(page)).toContainText('An unfinished version is ready to review.');
-      expect((await person.exportScript(studio)).content).toBe('My own words.');
+      expect((await person.exportScript(app)).content).toBe('My own words.');
       await findReviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
       const toolbar = page.getByRole('toolbar', { name: 'Compare' });
       await toolbar.getByRole('button', { name: 'Accept all' }).click();

@@ -78,7 +78,7 @@ test('thumbnails are generated within the quota, improved, and kept across a rel
 
 test('a thumbnail is previewed, cloned by style, chosen among variants and shown with its script', async ({
   page,
-  studio,
+  app,
 }) => {
   await person.openPlace(page, 'Thumbnails');
   await findPanel(page).getByRole('radio', { name: 'Brainstorm' }).click();
@@ -141,7 +141,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     await page.getByRole('menuitem', { name: 'Put on the board' }).click();
     await expect(messages).toContainText('is on the board');
     await more.click();
-    const file = await studio.saveFile(() => page.getByRole('menuitem', { name: 'Save…' }).click());
+    const file = await app.saveFile(() => page.getByRole('menuitem', { name: 'Save…' }).click());
     expect(file.bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
   });
 

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 
 import { openPlace, openScript, openSettings } from './person.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 /** Text found, by its place. */
 type TextByPlace = Map<string, string>;
@@ -145,17 +145,16 @@ function listFiles(folder: string): string[] {
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false);
 }
 
-async function collectTexts(studio: Studio, network: TextByPlace): Promise<TextByPlace> {
-  const { page } = studio;
+async function collectTexts(app: TestApp, network: TextByPlace): Promise<TextByPlace> {
+  const { page } = app;
   const texts: TextByPlace = new Map(network);
   // Runs first, as the heap would contain the other searches.
   texts.set('heap', await takeHeapSnapshot(page));
   texts.set('window', await collectWindowStrings(page));
   for (const [place, text] of Object.entries(await readStorages(page))) texts.set(place, text);
-  texts.set('cookies', JSON.stringify(await studio.context.cookies()));
-  texts.set('output of the shell', studio.output);
-  for (const path of listFiles(studio.dataDir))
-    texts.set(path.slice(studio.dataDir.length), readFileSync(path, 'latin1'));
+  texts.set('cookies', JSON.stringify(await app.context.cookies()));
+  texts.set('output of the shell', app.output);
+  for (const path of listFiles(app.dataDir)) texts.set(path.slice(app.dataDir.length), readFileSync(path, 'latin1'));
   return texts;
 }
 
@@ -181,7 +180,7 @@ process.once('exit', () => rmSync(tapFolder, { recursive: true, force: true }));
 
 test.use({
   ownProfile: true,
-  studioEnv: { NODE_OPTIONS: `--require ${join(tapFolder, 'tap.cjs')}`, TAP_FILE: tapFile },
+  appEnv: { NODE_OPTIONS: `--require ${join(tapFolder, 'tap.cjs')}`, TAP_FILE: tapFile },
 });
 
 test.describe('the token', () => {
@@ -193,7 +192,7 @@ test.describe('the token', () => {
     await remote.stop();
   });
 
-  test('is not in the window, on its network or on disk after sign-in', async ({ studio, page, shell }) => {
+  test('is not in the window, on its network or on disk after sign-in', async ({ app, page, shell }) => {
     const { sentFrames, traffic } = recordTraffic(page);
     await page.reload();
     await openSettings(page, 'Accounts');
@@ -207,7 +206,7 @@ test.describe('the token', () => {
 
     await expect.poll(() => existsSync(tapFile)).toBe(true);
     const { token: localToken } = JSON.parse(readFileSync(tapFile, 'utf8')) as { token: string };
-    const texts = await collectTexts(studio, traffic);
+    const texts = await collectTexts(app, traffic);
     expect(findPlaces(texts, remote.token)).toEqual([]);
     expect(findPlaces(texts, localToken)).toEqual([]);
     // Half of the token would already be a leak.
@@ -217,11 +216,11 @@ test.describe('the token', () => {
     expect(sentFrames.filter((frame) => frame.includes(localToken))).toHaveLength(0);
   });
 
-  test('control: the search finds a planted value in each of these places', async ({ studio, page }) => {
+  test('control: the search finds a planted value in each of these places', async ({ app, page }) => {
     const { traffic } = recordTraffic(page);
     const marker = `marker_${'k7Qz'.repeat(6)}`;
-    writeFileSync(join(studio.dataDir, 'planted.bin'), Buffer.from(`\0\0${marker}`, 'utf16le'));
-    await page.goto(`${studio.origin}/?from=${marker}#/ideas`);
+    writeFileSync(join(app.dataDir, 'planted.bin'), Buffer.from(`\0\0${marker}`, 'utf16le'));
+    await page.goto(`${app.origin}/?from=${marker}#/ideas`);
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.evaluate(async (plantedToken) => {
       // A value only in a closure still appears in the heap.
@@ -242,7 +241,7 @@ test.describe('the token', () => {
       });
       open.result.close();
     }, marker);
-    const texts = await collectTexts(studio, traffic);
+    const texts = await collectTexts(app, traffic);
     for (const place of [
       ...['heap', 'window', 'localStorage', 'sessionStorage', 'cookies', 'cookies of the page', 'DOM', 'fields'],
       ...['IndexedDB planted/rows', 'console', 'requests', '/planted.bin'],

@@ -8,7 +8,7 @@ import { readLines, RandomMoves, openView, type View, VIEWS } from './random-mov
 import type { RemoteService } from './remote.ts';
 import { test } from './services.ts';
 import { expect } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The promise says that what others do is shown within 2 seconds. */
 const PROMISE_MS = 2000;
@@ -58,7 +58,7 @@ async function moveAtOnce(pages: readonly [Page, Page], moves: number): Promise<
   return slowest;
 }
 
-async function openBoth(page: Page, other: Studio, server: RemoteService): Promise<readonly [Page, Page]> {
+async function openBoth(page: Page, other: TestApp, server: RemoteService): Promise<readonly [Page, Page]> {
   await Promise.all([
     join(page, server, 'Ada'),
     other.start().then(async () => {

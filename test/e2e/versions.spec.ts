@@ -42,33 +42,29 @@ test('a version is kept after five minutes of writing and before much is deleted
 });
 
 // The desktop app's window ends with its host, so only the browser shell has two sides to kill.
-test(
-  'text removed by a large deletion survives a kill of both sides at once',
-  { tag: '@browser' },
-  async ({ studio }) => {
-    let { page } = studio;
-    for (const [round, pause] of [0, 120, 250, 400].entries()) {
-      await person.openScript(page, TITLE);
-      await person.rewrite(page, makeWords(300, `round${round}word`));
-      await person.expectSaved(page);
-      await person.findEditor(page).focus();
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.press('Delete');
-      await page.keyboard.type('New.');
-      // The kill falls before, into and after the saves.
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      await Promise.all([studio.killBrowser(), studio.kill()]);
-      await studio.start();
-      page = studio.page;
-      await person.openScript(page, TITLE);
-      if ((await person.findEditor(page).innerText()).includes(`round${round}word299`)) continue;
-      await person.openHistory(page);
-      await person.findHistory(page).getByRole('textbox', { name: 'Search versions' }).fill(`round${round}word299`);
-      const results = person.findHistory(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
-      await expect(results.first()).toBeVisible();
-      await person.findHistory(page).getByRole('button', { name: 'Close history' }).click();
-    }
-    const packFiles = readdirSync(join(studio.dataDir, 'journal')).filter((name) => name.includes('~writing-script-'));
-    expect(packFiles).toHaveLength(1);
-  },
-);
+test('text removed by a large deletion survives a kill of both sides at once', { tag: '@browser' }, async ({ app }) => {
+  let { page } = app;
+  for (const [round, pause] of [0, 120, 250, 400].entries()) {
+    await person.openScript(page, TITLE);
+    await person.rewrite(page, makeWords(300, `round${round}word`));
+    await person.expectSaved(page);
+    await person.findEditor(page).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('New.');
+    // The kill falls before, into and after the saves.
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await Promise.all([app.killBrowser(), app.kill()]);
+    await app.start();
+    page = app.page;
+    await person.openScript(page, TITLE);
+    if ((await person.findEditor(page).innerText()).includes(`round${round}word299`)) continue;
+    await person.openHistory(page);
+    await person.findHistory(page).getByRole('textbox', { name: 'Search versions' }).fill(`round${round}word299`);
+    const results = person.findHistory(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
+    await expect(results.first()).toBeVisible();
+    await person.findHistory(page).getByRole('button', { name: 'Close history' }).click();
+  }
+  const packFiles = readdirSync(join(app.dataDir, 'journal')).filter((name) => name.includes('~writing-script-'));
+  expect(packFiles).toHaveLength(1);
+});

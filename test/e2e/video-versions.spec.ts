@@ -6,7 +6,7 @@ import { createWaveFile } from '#service/engines/speech/wave.ts';
 import * as person from './person.ts';
 import { findPlayer } from './played-frames.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 import { findStagedList, findStagedEdits, findTranscript } from './video-editor.ts';
 
 const TITLE = 'The ferry that sails at five';
@@ -78,7 +78,7 @@ async function publishVersion(page: Page, number: number): Promise<void> {
 async function exportCaptions({
   page,
   saving,
-}: Pick<Studio, 'page'> & { saving: Studio['saveFile'] }): Promise<string> {
+}: Pick<TestApp, 'page'> & { saving: TestApp['saveFile'] }): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click();
   return (await saving(() => page.getByRole('menuitem', { name: 'SRT' }).click())).content;
 }
@@ -103,11 +103,11 @@ async function chooseMusic(page: Page): Promise<void> {
 }
 
 /** Exports the cut lists of version 3 and checks that both have a clip for each block and name the same film. */
-async function exportCutLists(studio: Studio): Promise<void> {
-  const { page } = studio;
+async function exportCutLists(app: TestApp): Promise<void> {
+  const { page } = app;
   const save = async (name: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
-    return (await studio.saveFile(() => page.getByRole('menuitem', { name }).click())).content;
+    return (await app.saveFile(() => page.getByRole('menuitem', { name }).click())).content;
   };
   const otio = JSON.parse(await save('OpenTimelineIO')) as { tracks: { children: { children: unknown[] }[] } };
   const fcpxml = await save('Final Cut Pro (FCPXML)');
@@ -118,12 +118,12 @@ async function exportCutLists(studio: Studio): Promise<void> {
 }
 
 test('captions and music are changed; every version can be downloaded, restored and handed off', async ({
-  studio,
+  app,
   page,
 }) => {
   test.setTimeout(3 * RENDER_TIMEOUT_MS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const saveFile: Studio['saveFile'] = (action) => studio.saveFile(action);
+  const saveFile: TestApp['saveFile'] = (action) => app.saveFile(action);
 
   await test.step('a list right under a heading is spoken, a quote’s author is shown and not spoken', async () => {
     await createVideo(page);
@@ -147,7 +147,7 @@ test('captions and music are changed; every version can be downloaded, restored 
     const files = [];
     for (const number of [1, 2]) {
       files.push(
-        await studio.saveFile(() =>
+        await app.saveFile(() =>
           findVersion(page, number)
             .getByRole('button', { name: /^Download/ })
             .click(),
@@ -189,5 +189,5 @@ test('captions and music are changed; every version can be downloaded, restored 
     await expect(findVersions(page).getByRole('listitem')).toHaveCount(3);
     await findVersions(page).getByRole('button', { name: 'Close' }).last().click();
   });
-  await test.step('cut lists of the restored version have its clips', () => exportCutLists(studio));
+  await test.step('cut lists of the restored version have its clips', () => exportCutLists(app));
 });

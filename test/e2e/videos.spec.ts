@@ -15,7 +15,7 @@ import { removeFolder } from '../support/remove-folder.ts';
 import { readGreyFrames } from '../support/video.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 import {
   findComments,
   findStagedList,
@@ -297,14 +297,14 @@ async function countFrames(film: Buffer): Promise<number> {
 }
 
 /** Exports a package for editing programs, and checks that its cut lists name only files in it. */
-async function exportPackage(studio: Studio): Promise<void> {
-  const { page } = studio;
+async function exportPackage(app: TestApp): Promise<void> {
+  const { page } = app;
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Clips, sound, captions and cut lists (ZIP)…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Package for editing programs' });
   await dialog.getByRole('button', { name: 'Make the package' }).click();
   await expect(dialog).toContainText('The package is ready', { timeout: RENDER_TIMEOUT_MS });
-  const savedFile = await studio.saveFile(() => dialog.getByRole('button', { name: 'Save…' }).click());
+  const savedFile = await app.saveFile(() => dialog.getByRole('button', { name: 'Save…' }).click());
   expect(savedFile.name).toBe(`${TITLE} - for editors.zip`);
   const files = unzipSync(savedFile.bytes);
   const names = Object.keys(files);
@@ -317,11 +317,11 @@ async function exportPackage(studio: Studio): Promise<void> {
 }
 
 /** Returns the SHA-256 of the downloaded film. */
-async function exportCutLists(studio: Studio): Promise<string> {
-  const { page } = studio;
+async function exportCutLists(app: TestApp): Promise<string> {
+  const { page } = app;
   const save = async (name: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
-    return studio.saveFile(() => page.getByRole('menuitem', { name }).click());
+    return app.saveFile(() => page.getByRole('menuitem', { name }).click());
   };
   for (const [name, ending, words] of [
     ['Markers (EDL)', '.edl', /TITLE: The ferry.*\|M:/s],
@@ -344,7 +344,7 @@ async function exportCutLists(studio: Studio): Promise<string> {
   );
   const cut = await save('OpenTimelineIO');
   expect(cut.name).toBe(`${TITLE}.otio`);
-  const film = await studio.saveFile(() => page.getByRole('button', { name: 'Download', exact: true }).click());
+  const film = await app.saveFile(() => page.getByRole('button', { name: 'Download', exact: true }).click());
   expect(film.name).toMatch(/\.(mp4|webm)$/);
   expect(cut.content).toContain(encodeURIComponent(film.name));
   expect(countFramesInCutList(cut.content)).toBe(await countFrames(film.bytes));
@@ -352,9 +352,9 @@ async function exportCutLists(studio: Studio): Promise<string> {
 }
 
 /** Plays a watched video while the service hangs, from the list whose pictures also wait for it. */
-async function playOffline(studio: Studio): Promise<void> {
-  const { page } = studio;
-  const service = studio.findServicePid();
+async function playOffline(app: TestApp): Promise<void> {
+  const { page } = app;
+  const service = app.findServicePid();
   process.kill(service, 'SIGSTOP');
   await person.openPlace(page, 'Video');
   await page.getByRole('list', { name: 'Videos' }).getByRole('link', { name: TITLE }).click();
@@ -370,7 +370,7 @@ async function playOffline(studio: Studio): Promise<void> {
   }
 }
 
-test('a video is made from a script, played, edited and published again', async ({ studio, page }) => {
+test('a video is made from a script, played, edited and published again', async ({ app, page }) => {
   test.setTimeout(4 * RENDER_TIMEOUT_MS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
@@ -403,11 +403,11 @@ test('a video is made from a script, played, edited and published again', async 
   });
   await test.step('two versions play in step', () => checkComparison(page));
   await test.step('markers and captions export to other programs', async () => {
-    const sum = await exportCutLists(studio);
+    const sum = await exportCutLists(app);
     expect(await findPlayer(page).locator('video').getAttribute('src')).toContain(sum);
   });
-  await test.step('a package for editing programs contains all files of its cut lists', () => exportPackage(studio));
-  await test.step('a video that was played before plays while the service hangs', () => playOffline(studio));
+  await test.step('a package for editing programs contains all files of its cut lists', () => exportPackage(app));
+  await test.step('a video that was played before plays while the service hangs', () => playOffline(app));
   await test.step('a cancelled video refunds its credits', async () => {
     // The app may still be restarting the service, so saving is repeated until it succeeds.
     await expect(() => person.setPlan(page, { credits: 400 })).toPass();

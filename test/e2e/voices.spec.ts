@@ -16,7 +16,7 @@ async function checkAndSave(page: Page): Promise<void> {
 }
 
 test('a voice is edited, validated and saved, and the editor marks text that breaks its rules', async ({
-  studio,
+  app,
   page,
 }) => {
   await person.openPlace(page, 'Voices');
@@ -55,7 +55,7 @@ test('a voice is edited, validated and saved, and the editor marks text that bre
   });
 
   await test.step('the window keeps checking without the background process', async () => {
-    await studio.kill();
+    await app.kill();
     await person.rewrite(page, 'They procure it.');
     await expect(findRuleMarks(page)).toHaveText(['procure']);
     await findRuleMarks(page).hover();
@@ -83,7 +83,7 @@ const recordButtonPositions = (page: Page): Promise<number[]> =>
     return positions;
   });
 
-test('a voice is made from samples, exported and imported; an unknown key is named', async ({ studio, page }) => {
+test('a voice is made from samples, exported and imported; an unknown key is named', async ({ app, page }) => {
   const positions = recordButtonPositions(page);
   await person.openPlace(page, 'Voices');
   expect(new Set(await positions).size, 'positions of the button').toBe(1);
@@ -106,7 +106,7 @@ test('a voice is made from samples, exported and imported; an unknown key is nam
     page.getByRole('navigation', { name: 'Voices' }).getByRole('link', { name: 'From the gate' }),
   ).toBeVisible();
 
-  const file = await studio.saveFile(() => page.getByRole('button', { name: 'Export as JSON' }).click());
+  const file = await app.saveFile(() => page.getByRole('button', { name: 'Export as JSON' }).click());
   expect(file.name).toBe('From the gate.json');
   const voice = JSON.parse(file.content) as {
     name: string;

@@ -96,7 +96,7 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
   });
 });
 
-test('input methods compose in place, and nothing half composed is saved or counted', async ({ studio, page }) => {
+test('input methods compose in place, and nothing half composed is saved or counted', async ({ app, page }) => {
   await openScript(page, SHORT_SCRIPT);
   await person.rewrite(page, 'Trains to ');
   await person.expectSaved(page);
@@ -111,12 +111,12 @@ test('input methods compose in place, and nothing half composed is saved or coun
     await page.keyboard.type('see ');
     for (const kana of ['k', 'か', 'かい', 'かいが', 'かいがん']) await compose(kana);
     await expect(person.findEditor(page)).toHaveText('Trains to see かいがん');
-    await expect.poll(() => isOnDisk(studio, 'Trains to see ')).toBe(true);
+    await expect.poll(() => isOnDisk(app, 'Trains to see ')).toBe(true);
     await expect(count).toHaveText(/^3 \//);
-    expect(isOnDisk(studio, 'かい')).toBe(false);
+    expect(isOnDisk(app, 'かい')).toBe(false);
     await commitText('海岸');
     await expect(person.findEditor(page)).toHaveText('Trains to see 海岸');
-    await expect.poll(() => isOnDisk(studio, 'Trains to see 海岸')).toBe(true);
+    await expect.poll(() => isOnDisk(app, 'Trains to see 海岸')).toBe(true);
     await expect(count).not.toHaveText(/^3 \//);
   });
 
@@ -211,7 +211,7 @@ test('sections move by keyboard and mouse; focus mode and statistics support wri
   });
 });
 
-test('the teleprompter scrolls, pauses, accepts edits and measures a take', async ({ studio, page }) => {
+test('the teleprompter scrolls, pauses, accepts edits and measures a take', async ({ app, page }) => {
   await openScript(page, SHORT_SCRIPT);
   const words = Array.from({ length: 120 }, (_, n) => `word${n}`);
   await person.rewrite(
@@ -220,7 +220,7 @@ test('the teleprompter scrolls, pauses, accepts edits and measures a take', asyn
   );
   await person.expectSaved(page);
   const [prompter] = await Promise.all([
-    studio.context.waitForEvent('page'),
+    app.context.waitForEvent('page'),
     page.getByRole('button', { name: 'Teleprompter' }).click(),
   ]);
   const timeLeft = prompter.getByRole('timer', { name: 'Time left' });

@@ -86,8 +86,8 @@ test.describe('hostile markdown', () => {
   test.beforeAll(() => canary.open());
   test.afterAll(() => canary.close());
 
-  test('neither runs nor loads anything in the preview', async ({ studio, page }) => {
-    const activity = await watch(page, () => studio.origin);
+  test('neither runs nor loads anything in the preview', async ({ app, page }) => {
+    const activity = await watch(page, () => app.origin);
     await page.reload();
     await openScript(page, 'Why night trains came back');
     await expect(findPreview(page)).toBeVisible();
@@ -111,24 +111,20 @@ test.describe('hostile markdown', () => {
     expect(canary.connections).toBe(before);
   });
 
-  test(
-    'control: the same markdown in a plain page runs code and loads files',
-    { tag: '@browser' },
-    async ({ studio }) => {
-      const page = await studio.context.newPage();
-      const activity = await watch(page, () => `http://127.0.0.1:${canary.port}/plain`);
-      const parser = createParser({ html: true });
-      const before = canary.connections;
-      for (const text of xssCorpus.slice(0, ATTACK_COUNT)) {
-        // The previous attack may still be navigating, so try again.
-        await expect(() => page.goto(`http://127.0.0.1:${canary.port}/plain`)).toPass();
-        const html = parser.render(canary.aimAtCanary(text));
-        // An error means that the attack navigated away, which counts as success.
-        await page.evaluate((markup) => (document.body.innerHTML = markup), html).catch(() => undefined);
-      }
-      expect(activity.executions.length).toBeGreaterThan(10);
-      expect(activity.requests.length).toBeGreaterThan(10);
-      expect(canary.connections).toBeGreaterThan(before);
-    },
-  );
+  test('control: the same markdown in a plain page runs code and loads files', { tag: '@browser' }, async ({ app }) => {
+    const page = await app.context.newPage();
+    const activity = await watch(page, () => `http://127.0.0.1:${canary.port}/plain`);
+    const parser = createParser({ html: true });
+    const before = canary.connections;
+    for (const text of xssCorpus.slice(0, ATTACK_COUNT)) {
+      // The previous attack may still be navigating, so try again.
+      await expect(() => page.goto(`http://127.0.0.1:${canary.port}/plain`)).toPass();
+      const html = parser.render(canary.aimAtCanary(text));
+      // An error means that the attack navigated away, which counts as success.
+      await page.evaluate((markup) => (document.body.innerHTML = markup), html).catch(() => undefined);
+    }
+    expect(activity.executions.length).toBeGreaterThan(10);
+    expect(activity.requests.length).toBeGreaterThan(10);
+    expect(canary.connections).toBeGreaterThan(before);
+  });
 });

@@ -1,4 +1,4 @@
-/** Shows agent runs, their price and their evidence in people's own studios. */
+/** Shows agent runs, their price and their evidence in people's own apps. */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 
 import type { Evidence, LocalAgentRun } from '#contract/schema/agent-run.ts';

@@ -1,4 +1,4 @@
-/** Tells open studios what others changed, across all processes that use the database. */
+/** Tells open apps what others changed, across all processes that use the database. */
 import { EVERYTHING } from '#contract/live.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
@@ -12,11 +12,11 @@ const log = logger('live');
 interface Change {
   readonly team: number;
   readonly topic: string;
-  /** The token that made the change, whose studio needs no news of it; null for a job. */
+  /** The token that made the change, whose app needs no news of it; null for a job. */
   readonly token: number | null;
 }
 
-/** A studio with an open stream. */
+/** An app with an open stream. */
 export interface LiveListener {
   readonly teamId: number;
   readonly tokenId: number;
@@ -27,7 +27,7 @@ export interface LiveListener {
 
 /** Changes that can end a person's access, so open streams are checked again. */
 const ACCESS_TOPICS: ReadonlySet<string> = new Set(['people', 'tokens']);
-/** A studio opens one stream, so more than a few mean that a client is broken. */
+/** An app opens one stream, so more than a few mean that a client is broken. */
 const MAX_STREAMS_PER_TOKEN = 8;
 
 function parseChange(text: string): Change | null {
@@ -52,7 +52,7 @@ export class LiveChanges {
     this.#stop = store.onAnnounced((text) => this.#receive(text));
   }
 
-  /** Call after the commit. Never fails; a studio that misses it catches up on its next refresh. */
+  /** Call after the commit. Never fails; an app that misses it catches up on its next refresh. */
   publish(change: Change): void {
     this.#store.announce(JSON.stringify(change)).catch((error: unknown) => {
       log.warn('change not announced', describeError(error));

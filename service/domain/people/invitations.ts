@@ -156,7 +156,7 @@ export function createJoinHandlers(services: InvitationServices & PeopleServices
         const [existingToken] = await tx.select().from(tokens).where(eq(tokens.hash, token.hash));
         const state = getState(invitation, now());
         if (state === 'used') {
-          // The same studio repeats its request because the first response was lost.
+          // The same app repeats its request because the first response was lost.
           if (existingToken?.user_id !== invitation.used_by || existingToken?.team_id !== team_id)
             throw fail('invitation_used');
         } else if (state === 'open') {

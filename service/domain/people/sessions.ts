@@ -1,4 +1,4 @@
-/** Lists the studios in which a person is signed in, signs further ones in, and signs them out. */
+/** Lists the apps in which a person is signed in, signs further ones in, and signs them out. */
 import { and, desc, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';

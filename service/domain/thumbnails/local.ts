@@ -4,7 +4,7 @@ import { storePicture } from './pictures.ts';
 import { readQuota, setPools } from './quota.ts';
 import type { ThumbnailServices } from './services.ts';
 
-/** Serves what people's own studios do with thumbnails beyond the API. */
+/** Serves what people's own apps do with thumbnails beyond the API. */
 export function createLocalThumbnailHandlers(
   services: Pick<ThumbnailServices, 'media' | 'store' | 'now'>,
 ): Pick<Handlers, 'local.pictures.create' | 'local.thumbnailPlan.put'> {

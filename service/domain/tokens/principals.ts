@@ -40,7 +40,7 @@ async function findPrincipal({ db }: Store, hash: string): Promise<Identity> {
     userId: row.token.user_id,
     teamId: row.team.id,
     role: row.role,
-    isStudio: row.token.kind === 'device',
+    isApp: row.token.kind === 'device',
     abilities: getEffectiveAbilities(row.token, row.role),
     team: {
       id: row.team.id,

@@ -9,7 +9,7 @@ import { MovedFrom } from '#contract/schema/local.ts';
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import type { TextEngines } from '../scripts/text-engines.ts';
-import { dump, MOVED_FROM, RunActiveError, STUDIO_ID } from '../../store/dump.ts';
+import { dump, MOVED_FROM, RunActiveError, INSTALLATION_ID } from '../../store/dump.ts';
 import { settings } from '../../store/schema.ts';
 
 export interface WorkspaceServices extends Services {
@@ -33,7 +33,7 @@ export function createWorkspaceHandlers({
   return {
     'local.studio': async ({ principal: { teamId } }) => {
       const engine = await engines.describe(teamId);
-      const names = ['sample', STUDIO_ID, MOVED_FROM];
+      const names = ['sample', INSTALLATION_ID, MOVED_FROM];
       const rows = await store.db
         .select()
         .from(settings)
@@ -41,7 +41,7 @@ export function createWorkspaceHandlers({
       const values = new Map(rows.map(({ name, value }) => [name, value]));
       const data = {
         version,
-        id: String(values.get(STUDIO_ID)),
+        id: String(values.get(INSTALLATION_ID)),
         moved_from: MovedFrom.nullable().parse(values.get(MOVED_FROM) ?? null),
         database: store.kind,
         sample: values.has('sample'),

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 interface WaitingPage {
   readonly page: string;
@@ -109,8 +109,8 @@ async function recordControls(
 }
 
 /** Runs `action` while the service hangs. */
-async function withHangingService<T>(studio: Studio, action: () => Promise<T>): Promise<T> {
-  const service = studio.findServicePid();
+async function withHangingService<T>(app: TestApp, action: () => Promise<T>): Promise<T> {
+  const service = app.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
     return await action();
@@ -119,11 +119,11 @@ async function withHangingService<T>(studio: Studio, action: () => Promise<T>): 
   }
 }
 
-test('controls do not move when answers arrive', async ({ studio, page }) => {
+test('controls do not move when answers arrive', async ({ app, page }) => {
   for (const { page: name, before, first, last, go } of PAGES) {
     await test.step(name, async () => {
       await before?.(page);
-      const positions = await withHangingService(studio, async () => {
+      const positions = await withHangingService(app, async () => {
         await go(page);
         await expect(first(page)).toBeVisible();
         await expect(last(page)).toHaveCount(0);
@@ -136,12 +136,12 @@ test('controls do not move when answers arrive', async ({ studio, page }) => {
   }
 });
 
-test('controls do not move while the service restarts', async ({ studio, page }) => {
+test('controls do not move while the service restarts', async ({ app, page }) => {
   await person.openSettings(page, 'Accounts');
   await expect(page.getByRole('complementary', { name: 'Account' }).getByRole('meter')).toBeVisible();
   const positions = await recordControls(page);
   expect(positions.count).toBeGreaterThan(10);
-  process.kill(studio.findServicePid(), 'SIGKILL');
+  process.kill(app.findServicePid(), 'SIGKILL');
   const message = page.getByText('You can keep writing.');
   await expect(message).toBeVisible();
   expect(await positions.moved()).toEqual([]);
@@ -149,7 +149,7 @@ test('controls do not move while the service restarts', async ({ studio, page })
   expect(await positions.moved()).toEqual([]);
 });
 
-test('Home looks the same in every frame when returning to it', async ({ studio, page }) => {
+test('Home looks the same in every frame when returning to it', async ({ app, page }) => {
   const home = page.getByRole('region', { name: 'Home' });
   const tasks = home.getByRole('heading', { name: 'To do' });
   await person.openScript(page, 'Why night trains came back');
@@ -169,7 +169,7 @@ test('Home looks the same in every frame when returning to it', async ({ studio,
     recordTop();
     return tops;
   });
-  await withHangingService(studio, async () => {
+  await withHangingService(app, async () => {
     await person.openPlace(page, 'Home');
     await expect(home.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { serveModel } from '#test/support/model.ts';
 
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 /**
  * Contains bytes that careless code changes: trailing spaces, double spaces, non-ASCII characters, no final line break.
@@ -25,8 +25,8 @@ const findReviewNotice = (page: Page) => page.getByRole('status').filter({ hasTe
 const findToolbar = (page: Page) => page.getByRole('toolbar', { name: 'Compare' });
 
 /** Compares the person's text byte for byte, as the app exports it. */
-async function expectText(studio: Studio, text: string): Promise<void> {
-  const { content } = await person.exportScript(studio);
+async function expectText(app: TestApp, text: string): Promise<void> {
+  const { content } = await person.exportScript(app);
   expect(Buffer.from(content, 'utf8').equals(Buffer.from(text, 'utf8')), `“${content}” is not “${text}”`).toBe(true);
 }
 
@@ -43,16 +43,16 @@ async function generateVersion(page: Page, title: string, ownText: string): Prom
   await expect(findReviewNotice(page)).toContainText('Built from your notes, offline.');
 }
 
-test('a generated version changes nothing until a change is accepted', async ({ studio, page }) => {
+test('a generated version changes nothing until a change is accepted', async ({ app, page }) => {
   await generateVersion(page, 'The new timetable, explained on one page', MINE);
-  await expectText(studio, MINE);
+  await expectText(app, MINE);
   // Checks that the comparison detects a single missing space.
-  await expect(expectText(studio, MINE.replace('words  ', 'words '))).rejects.toThrow('is not');
+  await expect(expectText(app, MINE.replace('words  ', 'words '))).rejects.toThrow('is not');
 
   await test.step('the generated version is still offered after a reload', async () => {
     await page.reload();
     await expect(findReviewNotice(page)).toBeVisible();
-    await expectText(studio, MINE);
+    await expectText(app, MINE);
   });
 
   await test.step('rejecting all changes leaves the text unchanged', async () => {
@@ -61,13 +61,13 @@ test('a generated version changes nothing until a change is accepted', async ({ 
     await findToolbar(page).getByRole('button', { name: 'Reject all' }).click();
     await expect(person.findEditor(page)).toBeVisible();
     await expect(findReviewNotice(page)).toBeHidden();
-    await expectText(studio, MINE);
+    await expectText(app, MINE);
     await page.reload();
-    await expectText(studio, MINE);
+    await expectText(app, MINE);
   });
 });
 
-test('changes are accepted one by one, rejected, or accepted all at once', async ({ studio, page }) => {
+test('changes are accepted one by one, rejected, or accepted all at once', async ({ app, page }) => {
   const title = 'The man who taps wheels';
   const parts = Array.from(
     { length: 5 },
@@ -79,7 +79,7 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
   await person.generate(page, 'Outline');
   await person.generate(page, 'Draft');
   await expect(person.findPreview(page).getByRole('heading').first()).toBeVisible();
-  const generatedText = (await person.exportScript(studio)).content;
+  const generatedText = (await person.exportScript(app)).content;
   const paragraphs = generatedText.split('\n\n');
   expect(paragraphs.length).toBeGreaterThan(8);
   const ownText = [paragraphs[0], 'My first words.', ...paragraphs.slice(2, -1), 'My last words.'].join('\n\n');
@@ -97,7 +97,7 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
     await expect(findToolbar(page)).toContainText('All changes reviewed');
     await findToolbar(page).getByRole('button', { name: 'Done' }).click();
     await expect(findReviewNotice(page)).toBeHidden();
-    await expectText(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
+    await expectText(app, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
   });
 
   await test.step('all changes are accepted', async () => {
@@ -106,14 +106,14 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
     await findToolbar(page).getByRole('button', { name: 'Accept all' }).click();
     await expect(findToolbar(page)).toContainText('All changes reviewed');
     await findToolbar(page).getByRole('button', { name: 'Done' }).click();
-    await expectText(studio, generatedText);
+    await expectText(app, generatedText);
   });
 
   await test.step('one undo restores the person’s text', async () => {
     await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await person.expectSaved(page);
-    await expectText(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
+    await expectText(app, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
   });
   model.close();
 });

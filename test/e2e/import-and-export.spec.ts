@@ -11,7 +11,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 const TITLE = 'Five stations older than their towns';
 const TEXT = `# Trains & ships
@@ -38,33 +38,33 @@ const chooseFiles = (page: Page, file: Parameters<ReturnType<Page['getByLabel']>
   page.getByRole('dialog').getByLabel('Files to import').setInputFiles(file);
 
 /** Exports the text, because the editor renders only a part of it. */
-const exportText = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
+const exportText = async (app: TestApp): Promise<string> => (await person.exportScript(app)).content;
 
-test('a script exports in every format, and imports back unchanged', async ({ studio, page }) => {
+test('a script exports in every format, and imports back unchanged', async ({ app, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, TEXT);
   await person.expectSaved(page);
 
-  const word = await person.exportScript(studio, { format: 'Word' });
+  const word = await person.exportScript(app, { format: 'Word' });
   expect(word.name).toBe(`${TITLE}.docx`);
-  const pdf = await person.exportScript(studio, { format: 'PDF' });
+  const pdf = await person.exportScript(app, { format: 'PDF' });
   expect(pdf.name).toBe(`${TITLE}.pdf`);
   expect(pdf.content.slice(0, 5)).toBe('%PDF-');
-  const fountain = await person.exportScript(studio, { format: 'Fountain', headings: false });
+  const fountain = await person.exportScript(app, { format: 'Fountain', headings: false });
   expect(fountain.content).toContain('@NARRATOR\nHello **world**');
   expect(fountain.content).not.toContain('# Trains');
-  const captions = await person.exportScript(studio, { format: 'SRT' });
+  const captions = await person.exportScript(app, { format: 'SRT' });
   expect(captions.name).toBe(`${TITLE}.srt`);
   expect(captions.content).toMatch(/^1\n00:00:00,000 --> 00:00:0\d,\d{3}\nHello world, it is late\./);
   expect(captions.content).not.toMatch(/pause|Ελλάδα|Trains/);
-  expect((await person.exportScript(studio, { format: 'WebVTT' })).content.slice(0, 8)).toBe('WEBVTT\n\n');
-  const shots = await person.exportScript(studio, { format: 'Shot list (CSV)' });
+  expect((await person.exportScript(app, { format: 'WebVTT' })).content.slice(0, 8)).toBe('WEBVTT\n\n');
+  const shots = await person.exportScript(app, { format: 'Shot list (CSV)' });
   expect(shots.name).toBe(`${TITLE} – shot list.csv`);
   expect(shots.content.split('\r\n').filter((row) => row.includes('map of Ελλάδα'))).toHaveLength(1);
-  const teleprompterFile = await person.exportScript(studio, { format: 'Teleprompter' });
+  const teleprompterFile = await person.exportScript(app, { format: 'Teleprompter' });
   expect(teleprompterFile.name).toBe(`${TITLE} – teleprompter.txt`);
   expect(teleprompterFile.content).toBe('Hello world, it is late.\nSee the map.\n\none\n\ntwo\n\nМосква\n');
-  const script = await person.exportScript(studio, { format: 'A/V script (PDF)' });
+  const script = await person.exportScript(app, { format: 'A/V script (PDF)' });
   expect(script.content.slice(0, 5)).toBe('%PDF-');
 
   await test.step('the dialog opens with the last choice, and shows the first page of the file', async () => {
@@ -90,7 +90,7 @@ test('a script exports in every format, and imports back unchanged', async ({ st
     await page.getByRole('button', { name: 'Create script' }).click();
     await expect(person.findPageTitle(page)).toHaveText('Back from Word');
     await expect(person.findEditor(page)).toContainText('Trains & ships');
-    expect(await exportText(studio)).toBe(TEXT);
+    expect(await exportText(app)).toBe(TEXT);
   });
 
   await test.step('importing a web page says what was left out', async () => {
@@ -191,9 +191,9 @@ test(
   },
 );
 
-async function exportArchive(studio: Studio): Promise<Record<string, string>> {
-  await person.openSettings(studio.page, 'Archive');
-  const file = await studio.saveFile(() => studio.page.getByRole('button', { name: 'Export archive' }).click());
+async function exportArchive(app: TestApp): Promise<Record<string, string>> {
+  await person.openSettings(app.page, 'Archive');
+  const file = await app.saveFile(() => app.page.getByRole('button', { name: 'Export archive' }).click());
   expect(file.name).toMatch(/^Cutaway \d{4}-\d\d-\d\d\.cutaway$/);
   const parts = Object.entries(unzipSync(file.bytes)).map(([name, bytes]) => [
     name,
@@ -217,7 +217,7 @@ const sortLines = (text = ''): string[] =>
     .map((line) => line.replace(/"studio":"[^"]*"/, ''))
     .sort();
 
-test('a workspace moves completely to another installation, without tokens', async ({ studio, page, another }) => {
+test('a workspace moves completely to another installation, without tokens', async ({ app, page, another }) => {
   // Two apps run, and a third service tries the archive.
   test.setTimeout(240_000);
   await person.openScript(page, TITLE);
@@ -239,7 +239,7 @@ test('a workspace moves completely to another installation, without tokens', asy
   await thumbnails.getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry at dawn');
   await thumbnails.getByRole('button', { name: 'Generate' }).click();
   await expect(page.getByRole('article', { name: /A ferry at dawn/ }).getByRole('img')).toHaveCount(4);
-  const first = await exportArchive(studio);
+  const first = await exportArchive(app);
   expect(Object.keys(first)).toEqual(expect.arrayContaining(['manifest.json', 'service.jsonl', 'journal.jsonl']));
   expect(Object.entries(first).find(([name]) => name.endsWith(`${TITLE}.md`))?.[1]).toBe(TEXT);
   expect(JSON.stringify({ ...first, zip: '' })).not.toMatch(/sk_live_|"table":"tokens"|"key_ref":"/);

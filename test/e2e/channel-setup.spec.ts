@@ -7,9 +7,9 @@ import { test } from './services.ts';
 import { expect } from './fixtures.ts';
 
 test.use({
-  studioArgs: ['--sample'],
+  appArgs: ['--sample'],
   pastWelcome: false,
-  studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }),
+  appEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }),
 });
 
 const findMain = (page: Page) => page.getByRole('main');

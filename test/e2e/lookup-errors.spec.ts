@@ -5,7 +5,7 @@ import * as person from './person.ts';
 import { test } from './services.ts';
 import { expect } from './fixtures.ts';
 
-test.use({ studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }) });
+test.use({ appEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }) });
 
 let round = 0;
 

@@ -1,4 +1,4 @@
-/** Starts the built studio for a benchmark. */
+/** Starts the built app for a benchmark. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface RunningStudio {
+export interface RunningApp {
   /** Opens the window once, with its ticket. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Builds the studio if necessary, and starts it with the sample data in a new folder. */
-export async function startStudio(): Promise<RunningStudio> {
+/** Builds the app if necessary, and starts it with the sample data in a new folder. */
+export async function startApp(): Promise<RunningApp> {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), '--missing'], { cwd: ROOT, stdio: 'ignore' });
   const dataFolder = mkdtempSync(join(tmpdir(), 'cutaway-bench-'));
   const args = [join(ROOT, 'dist/loopback/main.js'), '--data', dataFolder, '--no-open', '--sample', '--port', '0'];
@@ -31,5 +31,5 @@ export async function startStudio(): Promise<RunningStudio> {
     if (ready.url) return { url: ready.url, stop };
   }
   await stop();
-  throw new Error('The studio ended before it was ready.');
+  throw new Error('The app ended before it was ready.');
 }

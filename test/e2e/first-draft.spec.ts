@@ -134,8 +134,8 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
   model.close();
 });
 
-test('a run continues while the app is closed, and its text is there afterwards', async ({ studio, shell }) => {
-  let page = studio.page;
+test('a run continues while the app is closed, and its text is there afterwards', async ({ app, shell }) => {
+  let page = app.page;
   const model = await serveModel({ script: makeScript(20_000), parts: 20, pauseMs: 250 });
   await person.connectModel(page, 'Mine', model.url);
   await addIdea(page, 'Everything that rolls', 20_000);
@@ -143,17 +143,17 @@ test('a run continues while the app is closed, and its text is there afterwards'
   await person.generate(page, 'Outline');
   await person.findRuns(page).getByRole('radio', { name: 'Draft' }).click();
   await expect(person.findRuns(page).getByRole('button', { name: 'Start 35 credits' })).toBeVisible();
-  const service = studio.findServicePid();
+  const service = app.findServicePid();
   await person.findRuns(page).getByRole('button', { name: 'Start 35 credits' }).click();
   // The service has accepted the run and works on it.
   await expect(person.findRuns(page).getByText(/^(Queued|Writing\b.*)$/)).toBeVisible();
   // Stops the service first, so that the run cannot complete; then kills everything.
   process.kill(service, 'SIGSTOP');
   const scriptUrl = page.url();
-  await studio.kill();
+  await app.kill();
   process.kill(service, 'SIGKILL');
-  await studio.start();
-  page = studio.page;
+  await app.start();
+  page = app.page;
   if (shell === 'browser') await page.goto(scriptUrl);
   else await person.openScript(page, 'Everything that rolls');
   await expect(findBalance(page)).toHaveText('Balance 265 credits');

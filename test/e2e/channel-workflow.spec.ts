@@ -25,9 +25,9 @@ const test = base.extend({
   },
 });
 test.use({
-  studioArgs: ['--sample'],
+  appArgs: ['--sample'],
   pastWelcome: false,
-  studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }),
+  appEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }),
 });
 
 const findMain = (page: Page): Locator => page.getByRole('main');

@@ -8,7 +8,7 @@ import { Wire } from '#test/support/wire.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 const HARBOUR_SHORT = 'The harbour moved two miles in one night.';
 const HARBOUR = `${HARBOUR_SHORT} Nobody who slept there heard it go, and nobody had asked for it.`;
@@ -76,8 +76,8 @@ async function cutToTime(page: Page): Promise<void> {
   await person.expectSaved(page);
 }
 
-async function recordTake(studio: Studio, page: Page): Promise<void> {
-  const prompterPage = studio.context.waitForEvent('page');
+async function recordTake(app: TestApp, page: Page): Promise<void> {
+  const prompterPage = app.context.waitForEvent('page');
   await page.getByRole('button', { name: 'Teleprompter' }).click();
   const prompter = await prompterPage;
   const timeLeft = prompter.getByRole('timer', { name: 'Time left' });
@@ -92,7 +92,7 @@ async function recordTake(studio: Studio, page: Page): Promise<void> {
   await prompter.close();
 }
 
-async function exportClaims(studio: Studio, page: Page): Promise<void> {
+async function exportClaims(app: TestApp, page: Page): Promise<void> {
   await page.getByRole('button', { name: /claims? to check$/ }).click();
   await person
     .findSources(page)
@@ -104,7 +104,7 @@ async function exportClaims(studio: Studio, page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(person.findSources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
   await person.findSources(page).getByRole('button', { name: 'Export claims' }).click();
-  const csv = await studio.saveFile(() => page.getByRole('menuitem', { name: 'Export as CSV' }).click());
+  const csv = await app.saveFile(() => page.getByRole('menuitem', { name: 'Export as CSV' }).click());
   expect(csv.name).toBe('The harbour that moved – claims.csv');
   expect(csv.content).toContain(`The light,${CLAIM},Has a source,A history of lights`);
   expect(csv.content).toContain('https://example.org/lights');
@@ -117,7 +117,7 @@ for (const size of [
   { width: 1280, height: 800 },
   { width: 900, height: 700 },
 ])
-  test(`a day with a script, in a window of ${size.width} × ${size.height}`, async ({ studio, page }) => {
+  test(`a day with a script, in a window of ${size.width} × ${size.height}`, async ({ app, page }) => {
     const model = await serveModel();
     try {
       await person.connectModel(page, 'Nearby', model.url, '');
@@ -127,13 +127,13 @@ for (const size of [
       await test.step('a passage gets a comment', () => addComment(page, 'It began with a letter.', 'Which letter?'));
       await test.step('the model rewrites a passage, after review', () => makeAngrier(page));
       await test.step('it is cut to time', () => cutToTime(page));
-      await test.step('a take is recorded', () => recordTake(studio, page));
-      await test.step('a claim gets a source and the claims are exported', () => exportClaims(studio, page));
+      await test.step('a take is recorded', () => recordTake(app, page));
+      await test.step('a claim gets a source and the claims are exported', () => exportClaims(app, page));
       await test.step('the exported files contain the text', async () => {
-        const file = await person.exportScript(studio);
+        const file = await person.exportScript(app);
         expect(file.name).toBe('The harbour that moved.md');
         expect(file.content).toBe(FINAL_TEXT);
-        const word = await person.exportScript(studio, { format: 'Word' });
+        const word = await person.exportScript(app, { format: 'Word' });
         const { comments, markdown } = await docxToMarkdown(word.bytes);
         expect(comments).toMatchObject([{ quote: 'It began with a letter', text: 'Which letter?' }]);
         for (const words of ['It began with a letter.', HARBOUR_SHORT, CLAIM, END]) expect(markdown).toContain(words);
@@ -143,7 +143,7 @@ for (const size of [
     }
   });
 
-test('without a network, work continues and nothing is lost', async ({ studio, page }) => {
+test('without a network, work continues and nothing is lost', async ({ app, page }) => {
   const remote = await RemoteService.start();
   const wire = new Wire(remote.baseUrl);
   const model = await serveModel();
@@ -170,14 +170,14 @@ test('without a network, work continues and nothing is lost', async ({ studio, p
     await cutToTime(page);
     await person.write(page, ' Written without a network.');
     await person.expectSaved(page);
-    await exportClaims(studio, page);
-    const { content } = await person.exportScript(studio);
+    await exportClaims(app, page);
+    const { content } = await person.exportScript(app);
     expect(content).toBe(`${TEXT.replace(` ${ASIDE}`, '')} Written without a network.`);
 
     await test.step('everything survives a kill, once the network is back', async () => {
-      await studio.kill();
+      await app.kill();
       await wire.listen();
-      await studio.start();
+      await app.start();
       await person.openSettings(page, 'Accounts');
       await person.connectService(page, wire.baseUrl, remote.token);
       await person.openScript(page, 'The harbour that moved');

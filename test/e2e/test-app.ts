@@ -19,12 +19,12 @@ import { Desktop, type Machine } from '../desktop/desktop.ts';
 import { getHeadlessOptions } from '../support/chromium.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
-export interface StudioOptions {
+export interface AppOptions {
   /** `desktop` is the desktop app on the stand-in for Electron (test/desktop). */
   shell: 'browser' | 'electron' | 'desktop';
   electronBinary: string | null;
-  studioArgs: string[];
-  studioEnv: Record<string, string>;
+  appArgs: string[];
+  appEnv: Record<string, string>;
   pastWelcome: boolean;
   /** The machine's language, as reported by the browser or the system. */
   locale?: string | undefined;
@@ -72,9 +72,9 @@ function readSavedFile(name: string, path: string): SavedFile {
   return { name, bytes, content: bytes.toString('utf8') };
 }
 
-export class Studio {
+export class TestApp {
   readonly dataDir: string;
-  readonly #options: StudioOptions;
+  readonly #options: AppOptions;
   readonly #shared: SharedBrowser | null;
   #shell: ChildProcess | null = null;
   #context: BrowserContext | null = null;
@@ -85,19 +85,19 @@ export class Studio {
   /** The address of the shell, without a ticket. */
   origin = '';
 
-  constructor(options: StudioOptions, shared: SharedBrowser | null = null) {
+  constructor(options: AppOptions, shared: SharedBrowser | null = null) {
     this.#options = options;
     this.#shared = shared;
     this.dataDir = mkdtempSync(join(tmpdir(), 'cutaway-e2e-'));
   }
 
   get page(): Page {
-    if (!this.#page) throw new Error('The studio is not open.');
+    if (!this.#page) throw new Error('The app is not open.');
     return this.#page;
   }
 
   get context(): BrowserContext {
-    if (!this.#context) throw new Error('The studio is not open.');
+    if (!this.#context) throw new Error('The app is not open.');
     return this.#context;
   }
 
@@ -202,9 +202,9 @@ export class Studio {
 
   /** Starts only the shell process; returns the URL with its ticket. */
   async #startShell(): Promise<string> {
-    const args = ['dist/loopback/main.js', '--data', this.dataDir, '--no-open', ...this.#options.studioArgs];
+    const args = ['dist/loopback/main.js', '--data', this.dataDir, '--no-open', ...this.#options.appArgs];
     const child = spawn(process.execPath, args, {
-      env: { ...process.env, ...this.#options.studioEnv },
+      env: { ...process.env, ...this.#options.appEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#shell = child;
@@ -226,8 +226,8 @@ export class Studio {
     if (this.#options.electronBinary === null) throw new Error('Electron is not installed.');
     const app = await _electron.launch({
       executablePath: this.#options.electronBinary,
-      args: ['.', '--data', this.dataDir, ...this.#options.studioArgs],
-      env: { ...(process.env as Record<string, string>), ...this.#options.studioEnv },
+      args: ['.', '--data', this.dataDir, ...this.#options.appArgs],
+      env: { ...(process.env as Record<string, string>), ...this.#options.appEnv },
     });
     this.#app = app;
     this.#shell = app.process();
@@ -237,10 +237,10 @@ export class Studio {
 
   /** Opens a desktop app whose window a test may wait for itself. */
   launchDesktop(...extraArgs: string[]): Desktop {
-    const { locale, machine, studioArgs, studioEnv } = this.#options;
+    const { locale, machine, appArgs, appEnv } = this.#options;
     this.#desktop = new Desktop({
-      args: ['--data', this.dataDir, ...studioArgs, ...extraArgs],
-      env: studioEnv,
+      args: ['--data', this.dataDir, ...appArgs, ...extraArgs],
+      env: appEnv,
       machine: { ...(locale === undefined ? {} : { languages: [locale] }), ...machine },
     });
     this.#shell = this.#desktop.process;
@@ -250,8 +250,8 @@ export class Studio {
 
   /** Starts the app once more with its data folder, as a double click or a link does; returns the exit code. */
   async startSecond(...extraArgs: string[]): Promise<number | null> {
-    const { studioEnv, machine } = this.#options;
-    return new Desktop({ args: ['--data', this.dataDir, ...extraArgs], env: studioEnv, machine }).ended;
+    const { appEnv, machine } = this.#options;
+    return new Desktop({ args: ['--data', this.dataDir, ...extraArgs], env: appEnv, machine }).ended;
   }
 
   async #startDesktop(): Promise<void> {

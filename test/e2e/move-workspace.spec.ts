@@ -62,7 +62,7 @@ async function saveVersion(page: Page, name: string): Promise<void> {
   await findHistory(page).getByRole('button', { name: 'Close history' }).click();
 }
 
-test('a workspace moves to a server and back, with drafts, versions and videos', async ({ studio, page, server }) => {
+test('a workspace moves to a server and back, with drafts, versions and videos', async ({ app, page, server }) => {
   test.setTimeout(300_000);
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Written before the move.');
@@ -70,7 +70,7 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
   await saveVersion(page, 'Before the move');
 
   await person.openSettings(page, 'Archive');
-  const file = await studio.saveFile(() => page.getByRole('button', { name: 'Export archive' }).click());
+  const file = await app.saveFile(() => page.getByRole('button', { name: 'Export archive' }).click());
   const archive = join(server.folder, 'studio.cutaway');
   writeFileSync(archive, file.bytes);
   const importRun = server.run('--import-archive', archive);

@@ -14,7 +14,7 @@ import { isLongRun, getRounds } from '../support/rounds.ts';
 import { createRandom, SEED } from '../support/seed.ts';
 import { findEditor, expectSaved } from './person.ts';
 import { expect, test } from './fixtures.ts';
-import type { Studio } from './studio.ts';
+import type { TestApp } from './test-app.ts';
 
 test.use({ ownProfile: true });
 
@@ -30,9 +30,9 @@ interface TypedToken {
   readonly at: number;
 }
 
-async function openScript(studio: Studio): Promise<void> {
-  await studio.page.goto(`${studio.origin}/#/scripts/${SCRIPT}`);
-  await expect(findEditor(studio.page)).toBeVisible();
+async function openScript(app: TestApp): Promise<void> {
+  await app.page.goto(`${app.origin}/#/scripts/${SCRIPT}`);
+  await expect(findEditor(app.page)).toBeVisible();
 }
 
 async function clearEditor(page: Page): Promise<void> {
@@ -50,8 +50,8 @@ function findLost({ due }: Round, text: string): TypedToken[] {
 const filterTypedBefore = (typedTokens: readonly TypedToken[], moment: number): TypedToken[] =>
   typedTokens.filter(({ at }) => at < moment);
 
-function readDraft(studio: Studio): string {
-  const file = join(studio.dataDir, 'journal', `draft~local~${SCRIPT}~script.json`);
+function readDraft(app: TestApp): string {
+  const file = join(app.dataDir, 'journal', `draft~local~${SCRIPT}~script.json`);
   if (!existsSync(file)) return '';
   return (JSON.parse(readFileSync(file, 'utf8')) as { value: { text: string } }).value.text;
 }
@@ -68,8 +68,8 @@ class DiskProbe {
   #slowest = 0;
   readonly #probing: Promise<void>;
 
-  constructor(studio: Studio) {
-    this.#folder = join(studio.dataDir, 'probe');
+  constructor(app: TestApp) {
+    this.#folder = join(app.dataDir, 'probe');
     mkdirSync(this.#folder, { recursive: true });
     this.#probing = this.#probe();
   }
@@ -117,22 +117,22 @@ type SurvivalPromise = 'saved' | 'half a second old';
 
 /** Types, kills after `afterMs` while keys are still being pressed, and reads the text from disk. */
 async function typeAndKill(
-  studio: Studio,
+  app: TestApp,
   round: number,
   afterMs: number,
   kill: () => Promise<void>,
   promise: SurvivalPromise = isLongRun ? 'half a second old' : 'saved',
 ): Promise<Round> {
-  await clearEditor(studio.page);
-  const disk = new DiskProbe(studio);
+  await clearEditor(app.page);
+  const disk = new DiskProbe(app);
   const typedTokens: TypedToken[] = [];
   const typeToken = async (): Promise<void> => {
     const token = `r${round}n${typedTokens.length}`;
-    await studio.page.keyboard.type(`${token} `);
+    await app.page.keyboard.type(`${token} `);
     typedTokens.push({ token, at: Date.now() });
   };
   while (typedTokens.length < MIN_TOKENS) await typeToken();
-  if (promise === 'saved') await expectSaved(studio.page);
+  if (promise === 'saved') await expectSaved(app.page);
   const savedCount = typedTokens.length;
   const findDue = (): TypedToken[] => filterTypedBefore(typedTokens, Date.now() - disk.getAllowedMs());
 
@@ -155,7 +155,7 @@ async function typeAndKill(
   const allowedMs = await disk.stop();
   const dueTokens =
     promise === 'saved' ? typedTokens.slice(0, savedCount) : filterTypedBefore(typedTokens, killedAt - allowedMs);
-  return { typed: typedTokens, due: dueTokens, killedAt, text: readDraft(studio), allowed: allowedMs };
+  return { typed: typedTokens, due: dueTokens, killedAt, text: readDraft(app), allowed: allowedMs };
 }
 
 class Figures {
@@ -182,48 +182,46 @@ async function waitForHost(page: Page): Promise<void> {
   await expect(page.getByText('Cutaway’s background process stopped')).toBeHidden();
 }
 
-const readEditor = (studio: Studio): Promise<string> => findEditor(studio.page).innerText();
+const readEditor = (app: TestApp): Promise<string> => findEditor(app.page).innerText();
 
 // The half-second promise is measured alone, because it does not allow for the load of other tests.
 test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }, () => {
   if (isLongRun) test.describe.configure({ timeout: 900_000 });
 
-  test(`${SHELL_KILLS} kills of the shell lose no saved text`, async ({ studio }) => {
+  test(`${SHELL_KILLS} kills of the shell lose no saved text`, async ({ app }) => {
     const random = createRandom(SEED);
     const figures = new Figures();
-    await openScript(studio);
+    await openScript(app);
     for (let n = 0; n < SHELL_KILLS; n++) {
-      const round = await typeAndKill(studio, n, 650 + random() * 650, () => studio.kill());
+      const round = await typeAndKill(app, n, 650 + random() * 650, () => app.kill());
       expect(findLost(round, round.text), `${describeRound(n, round)}: on disk`).toEqual([]);
-      await studio.startAgain();
-      if (!studio.windowOutlivesHost) await openScript(studio);
+      await app.startAgain();
+      if (!app.windowOutlivesHost) await openScript(app);
       // Reloads the window at once every other time; otherwise it reconnects to the host by itself.
-      else if (n % 2 === 0) await studio.page.reload();
-      await expect(findEditor(studio.page)).toContainText(round.typed[0]?.token ?? '');
-      expect(findLost(round, await readEditor(studio)), `${describeRound(n, round)}: on screen`).toEqual([]);
-      await waitForHost(studio.page);
-      await expectSaved(studio.page);
-      expect(readDraft(studio).trim(), `${describeRound(n, round)}: saved is saved`).toBe(
-        (await readEditor(studio)).trim(),
-      );
+      else if (n % 2 === 0) await app.page.reload();
+      await expect(findEditor(app.page)).toContainText(round.typed[0]?.token ?? '');
+      expect(findLost(round, await readEditor(app)), `${describeRound(n, round)}: on screen`).toEqual([]);
+      await waitForHost(app.page);
+      await expectSaved(app.page);
+      expect(readDraft(app).trim(), `${describeRound(n, round)}: saved is saved`).toBe((await readEditor(app)).trim());
       figures.add(round);
     }
     expect(figures.due).toBeGreaterThan(2 * SHELL_KILLS);
     console.log(`The shell: ${String(figures)}.`);
   });
 
-  test(`${WINDOW_KILLS} kills of the window lose no saved text`, async ({ studio }) => {
+  test(`${WINDOW_KILLS} kills of the window lose no saved text`, async ({ app }) => {
     const random = createRandom(SEED + 1);
     const figures = new Figures();
     for (let n = 0; n < WINDOW_KILLS; n++) {
-      await openScript(studio);
-      const round = await typeAndKill(studio, n, 900 + random() * 900, () => studio.killWindow());
+      await openScript(app);
+      const round = await typeAndKill(app, n, 900 + random() * 900, () => app.killWindow());
       expect(findLost(round, round.text), `${describeRound(n, round)}: on disk`).toEqual([]);
-      await studio.stop();
-      await studio.start();
-      await openScript(studio);
-      await expect(findEditor(studio.page)).toContainText(round.typed[0]?.token ?? '');
-      expect(findLost(round, await readEditor(studio)), `${describeRound(n, round)}: on screen`).toEqual([]);
+      await app.stop();
+      await app.start();
+      await openScript(app);
+      await expect(findEditor(app.page)).toContainText(round.typed[0]?.token ?? '');
+      expect(findLost(round, await readEditor(app)), `${describeRound(n, round)}: on screen`).toEqual([]);
       figures.add(round);
     }
     expect(figures.due).toBeGreaterThan(2 * WINDOW_KILLS);
@@ -234,19 +232,19 @@ test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }
   test(
     'control: with the journal cut off, the check reports losses, and nothing says Saved',
     { tag: '@browser' },
-    async ({ studio }) => {
-      await studio.page.routeWebSocket('**/bridge', (window) => {
+    async ({ app }) => {
+      await app.page.routeWebSocket('**/bridge', (window) => {
         const shell = window.connectToServer();
         window.onMessage((message) => {
           if (!message.toString().includes('"call":"journal.write"')) shell.send(message);
         });
       });
-      await studio.page.reload();
-      await openScript(studio);
-      const round = await typeAndKill(studio, 0, 1500, () => studio.kill(), 'half a second old');
+      await app.page.reload();
+      await openScript(app);
+      const round = await typeAndKill(app, 0, 1500, () => app.kill(), 'half a second old');
       expect(round.due.length).toBeGreaterThan(0);
       expect(findLost(round, round.text)).toEqual(round.due);
-      await expect(studio.page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
+      await expect(app.page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
     },
   );
 });
