@@ -196,14 +196,14 @@ class BeatReader {
     beat.sounds.push(toCaptionText(joinText(pieces)));
   }
 
-  #addSpeech(pieces: Line, words: string, units: number): void {
+  #addSpeech(pieces: Line, text: string, units: number): void {
     const pictures = pieces.filter(({ picture }) => picture !== undefined);
     if (pictures.length > 0) this.#startBeat(true).video.push(...pictures.map((picture) => [picture]));
     const speech = pieces.filter(({ picture }) => picture === undefined);
     if (joinText(speech).trim() === '') return;
     const beat = this.#open && this.#open.spoken === '' ? this.#open : this.#startBeat(false);
     beat.audio.push(emphasizeSpeaker(speech));
-    beat.spoken = words;
+    beat.spoken = text;
     beat.seconds = this.#pace.getSeconds(units);
     this.elapsedSeconds += beat.seconds;
   }

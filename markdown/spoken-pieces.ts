@@ -55,8 +55,8 @@ class Lines {
   }
 
   /** Returns the start of these words in a line, where only the author of a quote may follow them, otherwise -1. */
-  find(number: number, words: string): number {
-    const position = (this.#lines[number] ?? '').lastIndexOf(words);
+  find(number: number, text: string): number {
+    const position = (this.#lines[number] ?? '').lastIndexOf(text);
     return position < 0 ? -1 : (this.#starts[number] ?? 0) + position;
   }
 }

@@ -6,7 +6,7 @@ import { getRounds } from '#test/support/rounds.ts';
 import { CAPTION, getCaptionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
 import { toCaptionLines, toCaptions, splitCaptionWords } from './lines.ts';
 
-const toSeconds = (words: string): number => splitGraphemes(words).length / 15;
+const toSeconds = (text: string): number => splitGraphemes(text).length / 15;
 const getLines = (text: string): string[] => toCaptions(text, { toSeconds }).flatMap(({ lines }) => lines);
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 

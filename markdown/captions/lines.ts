@@ -17,7 +17,7 @@ export interface CaptionOptions {
   /** The sentences' language tag; English without one. */
   readonly language?: string | undefined;
   /** Returns the seconds it takes to say a few words. */
-  readonly toSeconds: (words: string) => number;
+  readonly toSeconds: (text: string) => number;
 }
 
 interface TimedUnit extends Unit {

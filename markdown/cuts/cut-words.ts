@@ -13,9 +13,9 @@ export interface CutWords {
   readonly numbers: RegExp;
 }
 
-const toPhrasePattern = (words: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu');
-const swap = (words: string, shorter: string): readonly [RegExp, string] => [toPhrasePattern(words), shorter];
+const toPhrasePattern = (phrase: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrase})(?![\\p{L}\\p{N}])`, 'giu');
+const swap = (phrase: string, shorter: string): readonly [RegExp, string] => [toPhrasePattern(phrase), shorter];
 
 const ENGLISH: CutWords = {
   asides:

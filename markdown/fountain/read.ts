@@ -200,7 +200,7 @@ class Reader {
 }
 
 /** Returns whether a heading is one of a scene by its first word, so that it needs no mark. */
-export const isSceneHeading = (words: string): boolean => !words.startsWith('.') && SCENE.test(words);
+export const isSceneHeading = (line: string): boolean => !line.startsWith('.') && SCENE.test(line);
 
 /** Returns the elements of a screenplay, without its title page. */
 export const readElements = (body: string): ScreenplayElement[] => new Reader(body).read();

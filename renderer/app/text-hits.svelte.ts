@@ -60,12 +60,12 @@ export class TextHits {
     this.#worker?.end();
   }
 
-  async #find(words: string): Promise<void> {
+  async #find(query: string): Promise<void> {
     const worker = (this.#worker ??= startLibrary());
     this.#indexing ??= worker.call((remote) => remote.index());
     await this.#indexing;
-    const query = {
-      words,
+    const libraryQuery = {
+      words: query,
       shelf: 'all',
       channel: null,
       format: null,
@@ -73,9 +73,9 @@ export class TextHits {
       from: 0,
       count: MAX_HITS,
     } as const;
-    const { rows } = await worker.call((remote) => remote.find(query));
-    const hits = await worker.call((remote) => remote.addSnippets(rows, words));
-    if (words === this.#query) this.#hits = hits;
+    const { rows } = await worker.call((remote) => remote.find(libraryQuery));
+    const hits = await worker.call((remote) => remote.addSnippets(rows, query));
+    if (query === this.#query) this.#hits = hits;
   }
 
   async #openScript({ account, id }: LibraryHit): Promise<void> {

@@ -82,8 +82,8 @@ export class LibraryCatalog {
   }
 
   /** Returns the same rows with the text around the matches. */
-  async addSnippets(rows: readonly LibraryHit[], words: string): Promise<readonly LibraryHit[]> {
-    if (rows.length === 0 || getWords(words).length === 0) return rows;
+  async addSnippets(rows: readonly LibraryHit[], query: string): Promise<readonly LibraryHit[]> {
+    if (rows.length === 0 || getWords(query).length === 0) return rows;
     const keys = rows.flatMap(({ account, id }) => [draftKey(account, id, 'script'), draftKey(account, id, 'outline')]);
     const texts = await this.#source.readEntries(keys);
     const cachedTexts = await this.#source.readCachedTexts(rows.map(({ key }) => key));
@@ -91,9 +91,9 @@ export class LibraryCatalog {
       const [script, outline] = [texts[at * 2] ?? null, texts[at * 2 + 1] ?? null];
       const shownTexts = script || outline ? { script, outline } : cachedTexts[at];
       const snippets = [shownTexts?.script ?? null, shownTexts?.outline ?? null].map((entry) =>
-        buildSnippet(readText(entry), words),
+        buildSnippet(readText(entry), query),
       );
-      return { ...row, snippet: snippets[0] ?? snippets[1] ?? buildSnippet(row.about, words) };
+      return { ...row, snippet: snippets[0] ?? snippets[1] ?? buildSnippet(row.about, query) };
     });
   }
 

@@ -28,8 +28,8 @@ const FUNCTIONS = {
   },
 
   /** Returns the same rows with the text around the matches. */
-  addSnippets: (rows: readonly LibraryHit[], words: string): Promise<readonly LibraryHit[]> =>
-    catalog.addSnippets(rows, words),
+  addSnippets: (rows: readonly LibraryHit[], query: string): Promise<readonly LibraryHit[]> =>
+    catalog.addSnippets(rows, query),
 
   async listKeys(query: LibraryQuery): Promise<readonly string[]> {
     await catalogLoad;

@@ -7,10 +7,10 @@ import { foldText } from '#markdown/fold-text.ts';
 export function createSearch<Item>(
   items: readonly Item[],
   getText: (item: Item) => string,
-): (words: string) => readonly Item[] {
+): (query: string) => readonly Item[] {
   let texts: readonly string[] | undefined;
-  return (words) => {
-    const terms = foldText(words).split(/\s+/).filter(Boolean);
+  return (query) => {
+    const terms = foldText(query).split(/\s+/).filter(Boolean);
     if (terms.length === 0) return items;
     const all = (texts ??= items.map((item) => foldText(getText(item))));
     return items.filter((_, index) => terms.every((word) => all[index]?.includes(word)));

@@ -5,8 +5,8 @@ import { serveSpeech } from '../support/speech-endpoint.ts';
 import * as person from './person.ts';
 import { expect, test } from './fixtures.ts';
 
-const findStatus = (page: Page, words: string | RegExp) =>
-  person.findMessages(page).getByRole('paragraph').filter({ hasText: words });
+const findStatus = (page: Page, text: string | RegExp) =>
+  person.findMessages(page).getByRole('paragraph').filter({ hasText: text });
 
 test('home, channels, tokens, credits and notifications can be managed', async ({ app, page }) => {
   await test.step('Home shows the next steps', async () => {

@@ -15,7 +15,7 @@ import {
 import { expect, test } from './fixtures.ts';
 
 /** Writes on a blue picture, alone on the board. */
-async function writeOnBlue(page: Page, words: string): Promise<void> {
+async function writeOnBlue(page: Page, text: string): Promise<void> {
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Blue.png', '#0000ff');
@@ -24,7 +24,7 @@ async function writeOnBlue(page: Page, words: string): Promise<void> {
   await page.keyboard.press('t');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   await page.keyboard.press('Escape');
 }
 

@@ -11,8 +11,8 @@ import { expect, test } from './fixtures.ts';
 const TITLE = 'Five stations older than their towns';
 const TEXT = 'The line sold 41 berths in 1994.\n\nIt was late.\n\nThe bridge was opened in May.';
 
-const findCard = (page: Page, words: string): Locator =>
-  person.findComments(page).getByRole('article', { name: `Comment on “${words}”` });
+const findCard = (page: Page, text: string): Locator =>
+  person.findComments(page).getByRole('article', { name: `Comment on “${text}”` });
 const findFooterButton = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 const findOpenComments = (page: Page): Locator =>

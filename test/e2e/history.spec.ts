@@ -24,7 +24,7 @@ const TITLE = 'The ferry that sails at five';
 const findVersion = (page: Page, label: string): Locator =>
   person.findHistory(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
 const findToolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Compare', exact: true });
-const findBar = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
+const findBar = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
 async function closeHistory(page: Page): Promise<void> {
   await person.findHistory(page).getByRole('button', { name: 'Close history' }).click();

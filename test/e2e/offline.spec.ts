@@ -66,8 +66,8 @@ const clearAnswers = (page: Page, operation = ''): Promise<void> =>
     operation,
   );
 
-const findBanner = (page: Page, words: string | RegExp) =>
-  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words }).first();
+const findBanner = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first();
 
 test('a service that hangs and dies interrupts no writing and loses nothing', async ({ app, page }) => {
   await person.openPlace(page, 'Ideas');

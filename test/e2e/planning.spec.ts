@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 
 const findVideos = (page: Page) => page.getByRole('listbox', { name: 'Videos' }).getByRole('option');
 const findIntelNav = (page: Page) => page.getByRole('navigation', { name: 'Intel' });
-const findStatus = (page: Page, words: string) => page.getByRole('status').getByText(words).last();
+const findStatus = (page: Page, text: string) => page.getByRole('status').getByText(text).last();
 const readBalance = async (page: Page): Promise<number> => {
   const words = await page.getByRole('button', { name: /credits left/ }).innerText();
   return Number(/\d+/.exec(words)?.[0]);
@@ -212,8 +212,8 @@ test('with an embedding model search ranks by meaning, and sends each text once'
     await expect(row).toContainText('The models “m” and “meaning” are ready.');
 
     await person.openPlace(page, 'Intel');
-    const search = async (words: string): Promise<void> => {
-      await page.getByRole('textbox', { name: 'Search channels and videos' }).fill(words);
+    const search = async (query: string): Promise<void> => {
+      await page.getByRole('textbox', { name: 'Search channels and videos' }).fill(query);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
     };
     await search('couchette');

@@ -10,7 +10,7 @@ const findColumn = (page: Page, stage: string): Locator => page.getByRole('group
 const findCard = (page: Page, stage: string, title: string): Locator =>
   findColumn(page, stage).getByRole('link', { name: title });
 const findProjectDetails = (page: Page): Locator => page.getByRole('complementary', { name: 'Project details' });
-const findStatus = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
+const findStatus = (page: Page, text: string | RegExp): Locator => page.getByRole('status').getByText(text).last();
 const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
 
 const FERRY = 'The ferry that sails at five';
@@ -109,9 +109,9 @@ test('a comment is edited, deleted, restored and found by its link', async ({ ap
   await page.getByRole('link', { name: FERRY }).click();
   const comment = findProjectDetails(page).getByRole('textbox', { name: 'Comment', exact: true });
   const comments = findProjectDetails(page).getByRole('group', { name: 'Comments' });
-  const findEntry = (words: string): Locator => comments.getByRole('article').filter({ hasText: words });
-  const chooseAction = async (words: string, action: string): Promise<void> => {
-    await findEntry(words)
+  const findEntry = (text: string): Locator => comments.getByRole('article').filter({ hasText: text });
+  const chooseAction = async (text: string, action: string): Promise<void> => {
+    await findEntry(text)
       .getByRole('button', { name: /^Actions/ })
       .click();
     await page.getByRole('menuitem', { name: action }).click();

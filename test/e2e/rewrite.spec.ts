@@ -27,8 +27,8 @@ async function openWithText(page: Page): Promise<void> {
 }
 
 /** Selects the whole line that contains these words. */
-async function selectLine(page: Page, words: string): Promise<void> {
-  await person.findEditor(page).getByText(words).click({ clickCount: 3 });
+async function selectLine(page: Page, text: string): Promise<void> {
+  await person.findEditor(page).getByText(text).click({ clickCount: 3 });
 }
 
 test('a selection is shortened without a model, and one undo restores it', async ({ app, page }) => {

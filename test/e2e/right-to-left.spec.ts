@@ -29,8 +29,8 @@ Train 7 leaves at nine: القطار.
 const readDirection = (element: Locator): Promise<string> =>
   element.evaluate((target) => getComputedStyle(target).direction);
 
-const findLine = (page: Page, words: string): Locator =>
-  person.findEditor(page).locator('.cm-line').filter({ hasText: words }).first();
+const findLine = (page: Page, text: string): Locator =>
+  person.findEditor(page).locator('.cm-line').filter({ hasText: text }).first();
 
 /** Returns the position of the caret in characters from the start of its line; -1 outside the text. */
 const readCaret = (page: Page): Promise<number> =>

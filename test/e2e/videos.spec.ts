@@ -159,12 +159,12 @@ async function checkTranscript(page: Page): Promise<void> {
   await expect(range).toBeVisible();
 }
 
-async function stageOverlay(page: Page, template: string, words: string): Promise<void> {
+async function stageOverlay(page: Page, template: string, text: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add an overlay' });
   await expect(dialog).toContainText('the range you selected');
   await dialog.getByRole('radio', { name: template }).click();
-  for (const field of await dialog.getByRole('textbox').all()) await field.fill(words);
-  await expect(dialog.getByRole('img', { name: `Staged: ${template}` })).toContainText(words);
+  for (const field of await dialog.getByRole('textbox').all()) await field.fill(text);
+  await expect(dialog.getByRole('img', { name: `Staged: ${template}` })).toContainText(text);
   if (template === 'Number') await expectFits(page, 'add an overlay');
   await dialog.getByRole('button', { name: 'Stage overlay' }).click();
   await expect(dialog).toBeHidden();

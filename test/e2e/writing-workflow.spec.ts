@@ -38,8 +38,8 @@ async function rename(page: Page, title: string): Promise<void> {
   await expect(person.findPageTitle(page)).toHaveText(title);
 }
 
-const selectLine = (page: Page, words: string): Promise<void> =>
-  person.findEditor(page).getByText(words).first().click({ clickCount: 3 });
+const selectLine = (page: Page, text: string): Promise<void> =>
+  person.findEditor(page).getByText(text).first().click({ clickCount: 3 });
 
 async function addComment(page: Page, passage: string, text: string): Promise<void> {
   await selectLine(page, passage);

@@ -9,7 +9,7 @@ interface NameFinders {
   /** Returns the first country or large city in a sentence. */
   readonly findPlace: (sentence: string) => string | null;
   /** Returns a person's name of two words or more, without a word that begins a sentence; null if it names a day. */
-  readonly findName: (words: string) => string | null;
+  readonly findName: (text: string) => string | null;
 }
 
 const toAlternatives = (words: readonly string[]): string =>

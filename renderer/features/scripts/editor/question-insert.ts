@@ -3,7 +3,7 @@ import { EditorSelection, type EditorState, type TransactionSpec } from '@codemi
 /**
  * Returns the change that adds a question to the writer below the cursor's line, or replaces the line if it is empty.
  */
-export function createQuestionChange(state: EditorState, words: string): TransactionSpec {
+export function createQuestionChange(state: EditorState, question: string): TransactionSpec {
   const { from, to } = state.selection.main;
   const first = state.doc.lineAt(from);
   const last = state.doc.lineAt(to);
@@ -13,11 +13,11 @@ export function createQuestionChange(state: EditorState, words: string): Transac
   const textBelow = last.number < state.doc.lines ? state.doc.line(last.number + 1).text : '';
   const gapBefore = isReplaced ? (textAbove.trim() === '' || first.number === 1 ? '' : '\n') : '\n\n';
   // @wc-ignore
-  const question = `> [!ask] ${words.replace(/\s+/g, ' ').trim()}`;
+  const callout = `> [!ask] ${question.replace(/\s+/g, ' ').trim()}`;
   const gapAfter = textBelow.trim() === '' ? '' : '\n';
-  const cursor = start + gapBefore.length + question.length;
+  const cursor = start + gapBefore.length + callout.length;
   return {
-    changes: { from: start, to: end, insert: gapBefore + question + gapAfter },
+    changes: { from: start, to: end, insert: gapBefore + callout + gapAfter },
     selection: EditorSelection.cursor(cursor),
     scrollIntoView: true,
     userEvent: 'input.format',

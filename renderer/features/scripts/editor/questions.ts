@@ -57,18 +57,18 @@ interface Answer extends Range {
 const setAnswer = StateEffect.define<Answer | null>();
 
 class QuestionLabel extends WidgetType {
-  readonly #words: string;
-  constructor(words: string) {
+  readonly #question: string;
+  constructor(question: string) {
     super();
-    this.#words = words;
+    this.#question = question;
   }
   override eq(other: QuestionLabel): boolean {
-    return other.#words === this.#words;
+    return other.#question === this.#question;
   }
   override toDOM(): HTMLElement {
     const label = document.createElement('div');
     label.className = 'cm-question-label';
-    label.textContent = this.#words;
+    label.textContent = this.#question;
     return label;
   }
 }
@@ -91,12 +91,12 @@ const answerField = StateField.define<Answer | null>({
 });
 
 /** Replaces the question at the cursor with the words typed so far; a label shows it until the cursor leaves. */
-function beginAnswer(state: EditorState, words: string) {
+function beginAnswer(state: EditorState, answer: string) {
   const question = findQuestionAt(state, state.selection.main.head);
   if (!question) return null;
-  const end = question.from + words.length;
+  const end = question.from + answer.length;
   return state.update({
-    changes: { ...question, insert: words },
+    changes: { ...question, insert: answer },
     selection: EditorSelection.cursor(end),
     effects: setAnswer.of({ from: question.from, to: end, source: state.sliceDoc(question.from, question.to) }),
     scrollIntoView: true,

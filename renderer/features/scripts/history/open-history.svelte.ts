@@ -122,9 +122,9 @@ export class OpenHistory {
   }
 
   /** Searches the versions of this script, or of the whole account. Empty words end the search. */
-  async search(words: string, isEverywhere: boolean): Promise<void> {
+  async search(query: string, isEverywhere: boolean): Promise<void> {
     this.#searchController?.abort();
-    if (words.trim() === '') {
+    if (query.trim() === '') {
       this.#hits = null;
       return;
     }
@@ -134,7 +134,7 @@ export class OpenHistory {
     const scope = isEverywhere ? { account } : { account, scriptId: this.#script.id };
     if (isEverywhere) await this.#readTitles(account);
     let newestHits: VersionHit[] = [];
-    for await (const hits of this.#deps.versions.search(scope, words, controller.signal)) {
+    for await (const hits of this.#deps.versions.search(scope, query, controller.signal)) {
       newestHits = [...newestHits, ...hits].sort((a, b) => b.version.at.localeCompare(a.version.at)).slice(0, MAX_HITS);
       if (controller.signal.aborted) return;
       this.#hits = newestHits;

@@ -22,7 +22,7 @@ export interface Synthesis extends Pick<
   SpeechSynthesis,
   'getVoices' | 'speak' | 'cancel' | 'addEventListener' | 'removeEventListener'
 > {
-  createUtterance(words: string): SpeechSynthesisUtterance;
+  createUtterance(text: string): SpeechSynthesisUtterance;
 }
 
 export interface ReadAloudOptions {

@@ -13,7 +13,7 @@ class FakeSynthesis extends EventTarget {
   };
   cancel = vi.fn();
   getVoices = (): SpeechSynthesisVoice[] => this.voices;
-  createUtterance = (words: string): SpeechSynthesisUtterance => ({ text: words }) as SpeechSynthesisUtterance;
+  createUtterance = (text: string): SpeechSynthesisUtterance => ({ text }) as SpeechSynthesisUtterance;
 
   get last(): SpeechSynthesisUtterance {
     return this.utterances.at(-1)!;

@@ -46,8 +46,8 @@ class AppVoice extends EventTarget implements Synthesis {
     return [this.#voice];
   }
 
-  createUtterance(words: string): SpeechSynthesisUtterance {
-    return { text: words, rate: 1 } as SpeechSynthesisUtterance;
+  createUtterance(text: string): SpeechSynthesisUtterance {
+    return { text, rate: 1 } as SpeechSynthesisUtterance;
   }
 
   speak(utterance: SpeechSynthesisUtterance): void {

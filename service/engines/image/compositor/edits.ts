@@ -110,7 +110,7 @@ const sharpenStep: Step = ({ source, target, box }) => {
 };
 
 const createLettersStep =
-  (words: string): Step =>
+  (text: string): Step =>
   ({ target, box }) => {
     const inset = {
       x: box.x + box.width * 0.05,
@@ -119,16 +119,16 @@ const createLettersStep =
       height: box.height * 0.8,
     };
     const letters = { font: 'anton', fill: '#ffffff', outline: '#101010', align: 'center' } as const;
-    drawHeadline(target.getContext('2d'), words, inset, letters);
+    drawHeadline(target.getContext('2d'), text, inset, letters);
   };
 
 const eraseStep: Step = ({ target, box }) => erase(target.getContext('2d'), box);
 
 const createRewriteStep =
-  (words: string): Step =>
+  (text: string): Step =>
   (input) => {
     eraseStep(input);
-    createLettersStep(words)(input);
+    createLettersStep(text)(input);
   };
 
 const TEXT_WORDS = String.raw`\b(?:text|words?|letters?|lettering|title|headline|caption|logo|watermark)\b`;

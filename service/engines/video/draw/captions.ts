@@ -121,11 +121,11 @@ const HALF_FRAME_SECONDS = 1 / 120;
 
 /** Sets a caption with the line breaks of the caption files; on a narrow page, in as many lines as the page allows. */
 function layOutCaption(
-  words: string,
+  cueText: string,
   { face, size, isUppercase = false, padding }: CaptionFont,
   page: Page,
 ): TextLayout {
-  const text = isUppercase ? words.toUpperCase() : words;
+  const text = isUppercase ? cueText.toUpperCase() : cueText;
   const { above, below } = padding ?? { above: 0, below: 0 };
   const { captions: box, captionScale, captionLines: maxLines } = page;
   return layOutText({
