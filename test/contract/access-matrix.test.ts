@@ -11,7 +11,7 @@ import { type OperationId, OPERATION_LIST } from '#contract/operations/index.ts'
 
 import { type Answer, getOperation, MISSING_UUID } from './support/client.ts';
 import { anyPicture, quickImages } from './support/thumbnails.ts';
-import { VALID } from './support/valid-calls.ts';
+import { VALID_INPUTS } from './support/valid-calls.ts';
 import { quickVideos } from './support/videos.ts';
 import { World } from './support/world.ts';
 
@@ -130,7 +130,7 @@ const channelOperations = OPERATION_LIST.filter(({ path }) => CHANNEL_PATH.test(
 test.each(channelOperations)(
   '$id is refused for a member without the channel and for another team',
   async ({ id, surface }) => {
-    const input = await VALID[id](world);
+    const input = await VALID_INPUTS[id](world);
     const member = surface === 'local' ? tokens.get('member session')! : world.tokens.member;
     for (const token of [member, world.foreign.secret]) {
       const { status, body } = await world.owner.call(id, input, { token });

@@ -23,7 +23,7 @@ import { DATABASES } from '#test/support/service.ts';
 import { type Client, type Input, getOperation } from './support/client.ts';
 import { addProject } from './support/projects.ts';
 import { anyPicture, quickImages } from './support/thumbnails.ts';
-import { VALID } from './support/valid-calls.ts';
+import { VALID_INPUTS } from './support/valid-calls.ts';
 import { quickVideos } from './support/videos.ts';
 import { createWebhookFields } from './support/webhooks.ts';
 import { CHANNEL, TEAM, World } from './support/world.ts';
@@ -160,7 +160,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   /** Returns the owner's valid input with a new Idempotency-Key. */
   async function createInput(id: OperationId): Promise<Input> {
-    const input = await VALID[id](world);
+    const input = await VALID_INPUTS[id](world);
     return { ...input, headers: { ...input.headers, 'Idempotency-Key': randomUUID() } };
   }
 
@@ -258,7 +258,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const editor = owner.as(world.tokens.editor);
     const readNotifications = async () => JSON.stringify(await editor.data('projectNotifications.list'));
     expect(await readNotifications()).toContain('Seen as an editor');
-    const input = { ...(await VALID['projects.create'](world)), headers: { 'Idempotency-Key': randomUUID() } };
+    const input = { ...(await VALID_INPUTS['projects.create'](world)), headers: { 'Idempotency-Key': randomUUID() } };
     expect((await editor.call('projects.create', input)).status).toBe(201);
     const setRole = async (role: 'editor' | 'member') => {
       await world.write((tx) => tx.update(team_members).set({ role }).where(eq(team_members.user_id, editorId)));
@@ -273,7 +273,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('a signed address works until it expires; no new one is given', async () => {
-    await owner.data('board.generate', await VALID['board.generate'](world));
+    await owner.data('board.generate', await VALID_INPUTS['board.generate'](world));
     const getBoard = () => member.call('board.get', { params: { id: CHANNEL } });
     const findAddress = async () =>
       /https?:[^"]+\/files\/media\/[^"]+/.exec(JSON.stringify((await getBoard()).body))?.[0];

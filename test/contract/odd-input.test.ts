@@ -15,7 +15,7 @@ import type { Client, Input } from './support/client.ts';
 import { addProject } from './support/projects.ts';
 import { createProfile } from './support/voices.ts';
 import { quickVideos } from './support/videos.ts';
-import { VALID } from './support/valid-calls.ts';
+import { VALID_INPUTS } from './support/valid-calls.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
 /** Tables whose rows a caller names. */
@@ -49,7 +49,7 @@ describe.each(DATABASES)('on %s', (database) => {
   const BODY_OPERATIONS = OPERATION_LIST.filter(({ body }) => body !== null).map(({ id }) => id);
 
   test.each(BODY_OPERATIONS)('%s has no field by a name that every object has', async (id) => {
-    const { body: validBody = {}, ...input } = await VALID[id](world);
+    const { body: validBody = {}, ...input } = await VALID_INPUTS[id](world);
     for (const name of INHERITED_NAMES) {
       for (const value of ['null', '{"a": null}']) {
         const fields = JSON.stringify(validBody).slice(1);
@@ -63,7 +63,7 @@ describe.each(DATABASES)('on %s', (database) => {
   test.each(['videoRevision.overlays.add', 'videoRevision.publishedOverlays.update'] as const)(
     '%s refuses an input by the name “__proto__”',
     async (id) => {
-      const { body = {}, ...input } = await VALID[id](world);
+      const { body = {}, ...input } = await VALID_INPUTS[id](world);
       const raw = JSON.stringify(body).replace('"inputs":{', '"inputs":{"__proto__":{"a":null},');
       expect(raw).toContain('__proto__');
       const answer = await owner.call(id, input, { raw });
@@ -77,7 +77,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test.each([...INHERITED_NAMES, 'no-such-cue'])('a video has no caption “%s”', async (cue_id) => {
-    const input = await VALID['videoRevision.captions'](world);
+    const input = await VALID_INPUTS['videoRevision.captions'](world);
     const { status, body } = await owner.call('videoRevision.captions', {
       ...input,
       body: { caption: { cue_id, text: 'Other words' } },
@@ -236,7 +236,7 @@ describe.each(DATABASES)('on %s', (database) => {
     test('a write to another team’s rows does not wait for locks', async () => {
       const foreignClient = owner.as(world.foreign.secret);
       const inputs: { id: OperationId; input: Input }[] = [];
-      for (const { id } of WRITE_OPERATIONS) inputs.push({ id, input: await VALID[id](world) });
+      for (const { id } of WRITE_OPERATIONS) inputs.push({ id, input: await VALID_INPUTS[id](world) });
       const statuses = await world.write(async (tx) => {
         for (const table of LOCKED_TABLES) await tx.execute(sql`select 1 from ${table} for update`);
         // The transaction ends only after all answers, so a request that waited for it would never end.
@@ -253,7 +253,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const countOldKeys = () => world.service.store.db.$count(idempotency_keys, eq(idempotency_keys.operation, 'old'));
       await world.write((tx) => tx.insert(idempotency_keys).values(['one', 'two'].map((key) => ({ ...row, key }))));
       const createProject = async () => {
-        const { headers, ...input } = await VALID['projects.create'](world);
+        const { headers, ...input } = await VALID_INPUTS['projects.create'](world);
         const keyedHeaders = { ...headers, 'Idempotency-Key': randomUUID() };
         return (await owner.call('projects.create', { ...input, headers: keyedHeaders })).status;
       };
@@ -281,7 +281,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test.each(INHERITED_NAMES)('“%s” is no overlay, field, header or expansion', async (name) => {
-    const overlay = await VALID['videoRevision.overlays.add'](world);
+    const overlay = await VALID_INPUTS['videoRevision.overlays.add'](world);
     const summarizeErrors = async (id: OperationId, input: Input) => {
       const { status, body } = await owner.call(id, input);
       return `${status} ${Object.keys((body['errors'] ?? {}) as object).join()}`;
@@ -290,7 +290,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await summarizeErrors('videoRevision.overlays.add', { ...overlay, body: { ...body, template: name } })).toBe(
       '422 template',
     );
-    const slide = await VALID['videoRevision.slideText'](world);
+    const slide = await VALID_INPUTS['videoRevision.slideText'](world);
     const field_edits = [{ key: name, value: 'x' }];
     expect(
       await summarizeErrors('videoRevision.slideText', { ...slide, body: { ...(slide.body as object), field_edits } }),

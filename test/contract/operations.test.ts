@@ -19,7 +19,7 @@ import { expectFailure } from './support/expect-failure.ts';
 import { FAILURES } from './support/failures.ts';
 import { toStrict } from './support/strict.ts';
 import { anyPicture, quickImages } from './support/thumbnails.ts';
-import { VALID } from './support/valid-calls.ts';
+import { VALID_INPUTS } from './support/valid-calls.ts';
 import { quickVideos } from './support/videos.ts';
 import { World } from './support/world.ts';
 
@@ -62,10 +62,10 @@ describe.each(DATABASES)('on %s', (database) => {
   describe.each(OPERATION_LIST)('$id', (operation) => {
     const { id, adminError, body: schema } = operation;
     const sendCall = async (options: Parameters<Client['call']>[2] = {}, change: object = {}) =>
-      world.owner.call(id, { ...(await VALID[id](world)), ...change }, options);
+      world.owner.call(id, { ...(await VALID_INPUTS[id](world)), ...change }, options);
     /** Returns a function that repeats one valid input, which refused calls leave valid. */
     const prepareCall = async () => {
-      const input = await VALID[id](world);
+      const input = await VALID_INPUTS[id](world);
       return (options: Parameters<Client['call']>[2] = {}, change: object = {}) =>
         world.owner.call(id, { ...input, ...change }, options);
     };
@@ -130,7 +130,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     if (isPrimary && Object.keys(operation.params.shape).length > 0)
       test('answers 404 for missing, invalid and other teams’ ids', async () => {
-        const input = await VALID[id](world);
+        const input = await VALID_INPUTS[id](world);
         const notFoundErrors = operation.errors.filter((name) => ERRORS[name].status === 404);
         for (const param of Object.keys(operation.params.shape)) {
           const notFound =
@@ -197,7 +197,7 @@ describe.each(DATABASES)('on %s', (database) => {
       test('accepts no body, an empty body and {} if every field is optional', async () => {
         const answers: Answer[] = [];
         for (const options of [{ raw: null }, { raw: '' }, { raw: '{}' }]) {
-          answers.push(await world.owner.call(id, await VALID[id](world), options));
+          answers.push(await world.owner.call(id, await VALID_INPUTS[id](world), options));
         }
         const summaries = answers.map(({ status, body }) => ({ status, keys: Object.keys(body) }));
         expect(summaries[0]!.status, JSON.stringify(answers[0]!.body)).toBeLessThan(300);
@@ -206,7 +206,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     if (isPrimary && schema !== null)
       test('accepts null for every optional field', async () => {
-        const input = await VALID[id](world);
+        const input = await VALID_INPUTS[id](world);
         const fields = (input.body ?? {}) as Record<string, unknown>;
         const nulls = Object.entries(schema.shape).filter(
           ([key, field]) =>
@@ -221,7 +221,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     if (isPrimary && schema !== null)
       test('enforces every bound of its body', async () => {
-        const input = await VALID[id](world);
+        const input = await VALID_INPUTS[id](world);
         const allProbes = listProbes(schema, input.body as Record<string, unknown>);
         for (const { field, variant, body, isValid } of allProbes) {
           // The schema alone decides most refusals, so only bodies that it accepts are sent.
@@ -279,15 +279,15 @@ describe.each(DATABASES)('on %s', (database) => {
           expect(status, JSON.stringify(body)).toBe(200);
           return body as { data: { id: unknown }[]; meta: { next_cursor: string | null } };
         };
-        await VALID[id](world);
-        await VALID[id](world);
+        await VALID_INPUTS[id](world);
+        await VALID_INPUTS[id](world);
         const all = (await read({ limit: LIMITS.limit.max })).data.map((row) => row.id);
         const pagedIds: unknown[] = [];
         for (let cursor: string | null | undefined; cursor !== null;) {
           const { data, meta } = await read({ limit: 4 }, cursor);
           pagedIds.push(...data.map((row) => row.id));
           cursor = meta.next_cursor;
-          if (pagedIds.length === 4) await VALID[id](world);
+          if (pagedIds.length === 4) await VALID_INPUTS[id](world);
         }
         expect(pagedIds.length).toBeGreaterThan(4);
         // Rows that existed before are all listed, once each and in order.
@@ -305,7 +305,7 @@ describe.each(DATABASES)('on %s', (database) => {
       test('runs once per Idempotency-Key', async () => {
         const key = `key-${id}-${Date.now()}`;
         const headers = { 'Idempotency-Key': key };
-        const input = await VALID[id](world);
+        const input = await VALID_INPUTS[id](world);
         const repeatCall = (options: Parameters<Client['call']>[2] = {}) =>
           world.owner.call(id, input, { ...options, headers: { ...headers, ...options.headers } });
         const [first, second] = await Promise.all([repeatCall(), repeatCall()]);
@@ -325,7 +325,7 @@ describe.each(DATABASES)('on %s', (database) => {
         if (listErrors(operation).includes('idempotency_key_reused')) {
           expectFailure(await sendCall({ headers }), 'idempotency_key_reused');
         }
-        const admin = await world.owner.call(id, await VALID[id](world), { headers, token: world.tokens.admin });
+        const admin = await world.owner.call(id, await VALID_INPUTS[id](world), { headers, token: world.tokens.admin });
         expect(admin.headers.has('Idempotency-Replayed')).toBe(false);
         for (const wrong of ['k'.repeat(LIMITS.idempotencyKey + 1), 'with space']) {
           expectFailure(await sendCall({ headers: { 'Idempotency-Key': wrong } }), 'validation_failed');
@@ -338,7 +338,7 @@ describe.each(DATABASES)('on %s', (database) => {
     if (isPrimary && operation.safety.idempotency !== 'unsupported')
       test('stores no failure under an Idempotency-Key', async () => {
         const headers = { 'Idempotency-Key': `again-${id}-${Date.now()}` };
-        const input = await VALID[id](world);
+        const input = await VALID_INPUTS[id](world);
         world.service.store.fault = 'read-only';
         expectFailure(await world.owner.call(id, input, { headers }), 'read_only');
         world.service.store.fault = null;
@@ -359,13 +359,13 @@ describe.each(DATABASES)('on %s', (database) => {
         if (concurrency === 'required') {
           expectFailure(await callAgain({ headers: { 'If-Match': '' } }), 'precondition_required');
         }
-        const input = await VALID[id](world);
+        const input = await VALID_INPUTS[id](world);
         const etag = input.headers?.['If-Match'];
         if (etag === undefined) return;
         // The comparison is strong: even the weak form of the right ETag does not match.
         expectFailure(await world.owner.call(id, input, { headers: { 'If-Match': `W/${etag}` } }), 'revision_conflict');
         for (const matchingTag of ['*', `"another", ${etag}`]) {
-          const freshInput = await VALID[id](world);
+          const freshInput = await VALID_INPUTS[id](world);
           const value = matchingTag === '*' ? '*' : `"another", ${freshInput.headers!['If-Match']!}`;
           expect((await world.owner.call(id, freshInput, { headers: { 'If-Match': value } })).status).toBeLessThan(300);
         }
@@ -391,7 +391,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     if (isPrimary)
       test('reports a broken database without details', async () => {
-        const input = await VALID[id](world);
+        const input = await VALID_INPUTS[id](world);
         await world.owner.call(id, input);
         // The caller is cached for a second; an unseen token has to be looked up.
         await world.owner.call('team.get', {}, { token: world.tokens.admin });
@@ -409,7 +409,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     if (isPrimary && listErrors(operation).includes('read_only'))
       test('answers read_only when it writes', async () => {
-        const input = await VALID[id](world);
+        const input = await VALID_INPUTS[id](world);
         world.service.store.fault = 'read-only';
         try {
           expectFailure(await world.owner.call(id, input), 'read_only');

@@ -40,7 +40,7 @@ async function createRunInput(world: World): Promise<Input> {
 const startRun = (world: World, id: number, body: object = {}) =>
   world.owner.call('agentRuns.start', { params: { id }, body });
 
-export const AGENT_VALID = {
+export const VALID_AGENT_RUN_INPUTS = {
   'agentRuns.start': async (world: World) => ({
     params: { id: await world.createScript({ topic: TOPIC }) },
     body: { model: 'studio-composer', research: 'auto', visual_cues: 'off' },
@@ -99,9 +99,9 @@ async function withPlan(
 
 const ownKeyModel = AGENT_MODELS.find(({ group }) => group === 'anthropic')!.id;
 
-export const AGENT_FAILURES = {
+export const AGENT_RUN_FAILURES = {
   'agentRuns.start': {
-    ...createScriptFailures('agentRuns.start', AGENT_VALID['agentRuns.start']),
+    ...createScriptFailures('agentRuns.start', VALID_AGENT_RUN_INPUTS['agentRuns.start']),
     insufficient_credits: async (world: World) => {
       const id = await world.createScript();
       return withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () =>
@@ -150,11 +150,11 @@ export const AGENT_FAILURES = {
     },
   },
   'agentRuns.get': {
-    ...createScriptFailures('agentRuns.get', AGENT_VALID['agentRuns.get']),
+    ...createScriptFailures('agentRuns.get', VALID_AGENT_RUN_INPUTS['agentRuns.get']),
     ...createOtherRunFailures('agentRuns.get'),
   },
   'agentRuns.cancel': {
-    ...createScriptFailures('agentRuns.cancel', AGENT_VALID['agentRuns.cancel']),
+    ...createScriptFailures('agentRuns.cancel', VALID_AGENT_RUN_INPUTS['agentRuns.cancel']),
     ...createOtherRunFailures('agentRuns.cancel'),
     run_not_active: async (world: World) => {
       const id = await world.createScript();

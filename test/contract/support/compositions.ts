@@ -52,7 +52,7 @@ async function storeEmptyComposition(world: World, channel: number) {
   return params;
 }
 
-export const COMPOSITION_VALID = {
+export const VALID_COMPOSITION_INPUTS = {
   'local.boardItems.put': async (world: World) => ({
     params: { id: CHANNEL },
     body: { item_ids: [await addBoardItem(world)], removed: true },
@@ -74,7 +74,7 @@ export const COMPOSITION_VALID = {
 
 export const COMPOSITION_FAILURES = {
   'local.boardItems.put': {
-    ...createChannelFailures('local.boardItems.put', COMPOSITION_VALID['local.boardItems.put']),
+    ...createChannelFailures('local.boardItems.put', VALID_COMPOSITION_INPUTS['local.boardItems.put']),
     board_full: (world: World) =>
       onFullBoard(world, async () => {
         const item = await addBoardItem(world, { removed_at: new Date() }, OTHER_CHANNEL);
@@ -84,10 +84,10 @@ export const COMPOSITION_FAILURES = {
   },
   'local.compositions.list': createChannelFailures(
     'local.compositions.list',
-    COMPOSITION_VALID['local.compositions.list'],
+    VALID_COMPOSITION_INPUTS['local.compositions.list'],
   ),
   'local.compositions.put': {
-    ...createChannelFailures('local.compositions.put', COMPOSITION_VALID['local.compositions.put']),
+    ...createChannelFailures('local.compositions.put', VALID_COMPOSITION_INPUTS['local.compositions.put']),
     board_item_not_found: (world: World) =>
       world.owner.call('local.compositions.put', { params: createParams(), body: createCompositionFields(MISSING_ID) }),
     board_full: async (world: World) => {
@@ -113,10 +113,10 @@ export const COMPOSITION_FAILURES = {
   },
   'local.compositions.delete': createChannelFailures(
     'local.compositions.delete',
-    COMPOSITION_VALID['local.compositions.delete'],
+    VALID_COMPOSITION_INPUTS['local.compositions.delete'],
   ),
   'local.compositions.flatten': {
-    ...createChannelFailures('local.compositions.flatten', COMPOSITION_VALID['local.compositions.flatten']),
+    ...createChannelFailures('local.compositions.flatten', VALID_COMPOSITION_INPUTS['local.compositions.flatten']),
     composition_not_found: (world: World) =>
       world.owner.call('local.compositions.flatten', { params: createParams(), body: {} }),
     board_item_not_found: async (world: World) => {

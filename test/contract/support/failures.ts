@@ -6,11 +6,11 @@ import { LIMITS } from '#contract/limits.ts';
 import { voice_receipts } from '#service/store/schema.ts';
 
 import { createChannelFailures } from './access-failures.ts';
-import { VIDEO_CHANGES_FAILURES } from './video-changes.ts';
+import { VIDEO_CHANGE_FAILURES } from './video-changes.ts';
 import { VIDEO_FAILURES } from './videos.ts';
 import { THUMBNAIL_FAILURES } from './thumbnails.ts';
 import { COMPOSITION_FAILURES } from './compositions.ts';
-import { AGENT_FAILURES } from './agent-runs.ts';
+import { AGENT_RUN_FAILURES } from './agent-runs.ts';
 import { type Answer, MISSING_ID, MISSING_UUID } from './client.ts';
 import { PEOPLE_FAILURES } from './people.ts';
 import { PROJECT_FAILURES } from './projects.ts';
@@ -18,7 +18,7 @@ import { ENGINE_FAILURES } from './engines.ts';
 import { LOCAL_IDEA_FAILURES } from './ideas.ts';
 import { IDEA_GENERATION_FAILURES, INTEL_FAILURES } from './intel.ts';
 import type { Failures } from './failure-table.ts';
-import { VALID } from './valid-calls.ts';
+import { VALID_INPUTS } from './valid-calls.ts';
 import { createProfile } from './voices.ts';
 import { WEBHOOK_FAILURES } from './webhooks.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
@@ -61,9 +61,9 @@ async function withoutCredits(world: World, call: () => Promise<Answer>): Promis
 
 type TemplateOperation = 'templates.get' | 'templates.update' | 'templates.archive' | 'templates.restore';
 const createTemplateFailures = (id: TemplateOperation) => ({
-  ...createChannelFailures(id, VALID[id]),
+  ...createChannelFailures(id, VALID_INPUTS[id]),
   template_not_found: async (world: World) => {
-    const input = await VALID[id](world);
+    const input = await VALID_INPUTS[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, template: MISSING_ID } });
   },
 });
@@ -71,7 +71,7 @@ const createTemplateFailures = (id: TemplateOperation) => ({
 const createTemplateChangeFailures = (id: TemplateOperation) => ({
   ...createTemplateFailures(id),
   template_built_in: async (world: World) => {
-    const input = await VALID[id](world);
+    const input = await VALID_INPUTS[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, template: BUILT_IN } });
   },
 });
@@ -86,10 +86,10 @@ const createScriptFailures = (
 });
 
 const createGenerationFailures = (id: 'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize') => ({
-  script_forbidden: async (world: World) => asMember(world).call(id, await VALID[id](world)),
+  script_forbidden: async (world: World) => asMember(world).call(id, await VALID_INPUTS[id](world)),
   script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING_ID } }),
   subscription_paused: async (world: World) => {
-    const input = await VALID[id](world);
+    const input = await VALID_INPUTS[id](world);
     return withStatus(world, 'paused', () => world.owner.call(id, input));
   },
   run_already_active: async (world: World) => {
@@ -102,7 +102,7 @@ const createGenerationFailures = (id: 'scripts.generateOutline' | 'scripts.gener
       params: { id: await world.createScript({ topic: '', length: 0, outline, body: 'Text.' }) },
     }),
   run_queue_failed: async (world: World) => {
-    const input = await VALID[id](world);
+    const input = await VALID_INPUTS[id](world);
     world.service.store.fault = 'no-queue';
     try {
       return await world.owner.call(id, input);
@@ -141,49 +141,49 @@ export const FAILURES: Failures = {
   },
   'tokens.delete': { token_not_found: ({ owner }) => owner.call('tokens.delete', { params: { token: MISSING_ID } }) },
   'channels.list': { validation_failed: ({ owner }) => owner.call('channels.list', { query: { per_page: 0 } }) },
-  'channels.get': createChannelFailures('channels.get', VALID['channels.get']),
+  'channels.get': createChannelFailures('channels.get', VALID_INPUTS['channels.get']),
   'templates.list': {
-    ...createChannelFailures('templates.list', VALID['templates.list']),
+    ...createChannelFailures('templates.list', VALID_INPUTS['templates.list']),
     validation_failed: ({ owner }) =>
       owner.call('templates.list', { params: { id: CHANNEL }, query: { include_archived: 'maybe' } }),
   },
-  'templates.create': createChannelFailures('templates.create', VALID['templates.create']),
+  'templates.create': createChannelFailures('templates.create', VALID_INPUTS['templates.create']),
   'templates.get': createTemplateFailures('templates.get'),
   'templates.update': createTemplateChangeFailures('templates.update'),
   'templates.archive': createTemplateChangeFailures('templates.archive'),
   'templates.restore': createTemplateChangeFailures('templates.restore'),
   'voices.list': {
-    ...createChannelFailures('voices.list', VALID['voices.list']),
+    ...createChannelFailures('voices.list', VALID_INPUTS['voices.list']),
     validation_failed: ({ owner }) =>
       owner.call('voices.list', { params: { id: CHANNEL }, query: { script_voice_id: 'first' } }),
   },
   'voices.validate': {
-    ...createChannelFailures('voices.validate', VALID['voices.validate']),
+    ...createChannelFailures('voices.validate', VALID_INPUTS['voices.validate']),
     voice_not_found: async (world) => {
-      const { body } = await VALID['voices.validate'](world);
+      const { body } = await VALID_INPUTS['voices.validate'](world);
       const foreignBody = { ...(body as object), intent: 'update', voice_id: world.foreign.voiceUuid };
       return world.owner.call('voices.validate', { params: { id: CHANNEL }, body: foreignBody });
     },
   },
   'voices.commit': {
-    ...createChannelFailures('voices.commit', VALID['voices.commit']),
+    ...createChannelFailures('voices.commit', VALID_INPUTS['voices.commit']),
     voice_receipt_unknown: async (world) => {
       // This receipt was issued for another channel.
-      const { body } = await VALID['voices.commit'](world);
+      const { body } = await VALID_INPUTS['voices.commit'](world);
       return world.owner.call('voices.commit', { params: { id: OTHER_CHANNEL }, body });
     },
     voice_receipt_expired: async (world) => {
-      const input = await VALID['voices.commit'](world);
+      const input = await VALID_INPUTS['voices.commit'](world);
       await world.write((tx) => tx.update(voice_receipts).set({ expires_at: new Date(Date.now() - 1) }));
       return world.owner.call('voices.commit', input);
     },
     voice_receipt_used: async (world) => {
-      const input = await VALID['voices.commit'](world);
+      const input = await VALID_INPUTS['voices.commit'](world);
       await world.owner.data('voices.commit', input);
       return world.owner.call('voices.commit', input);
     },
     voice_receipt_mismatch: async (world) => {
-      const input = await VALID['voices.commit'](world);
+      const input = await VALID_INPUTS['voices.commit'](world);
       const body = { ...(input.body as object), profile: createProfile() };
       return world.owner.call('voices.commit', { ...input, body });
     },
@@ -206,7 +206,7 @@ export const FAILURES: Failures = {
     validation_failed: ({ owner }) => owner.call('local.rewrites.text', { query: { live_id: MISSING_UUID, from: -1 } }),
   },
   'voices.get': {
-    ...createChannelFailures('voices.get', VALID['voices.get']),
+    ...createChannelFailures('voices.get', VALID_INPUTS['voices.get']),
     voice_not_found: ({ owner, foreign }) =>
       owner.call('voices.get', { params: { id: CHANNEL, voice: foreign.voiceUuid } }),
   },
@@ -216,7 +216,7 @@ export const FAILURES: Failures = {
     channel_not_found: ({ owner }) => owner.call('ideas.create', { params: { id: MISSING_ID }, body: { title: 'No' } }),
   },
   'ideas.list': {
-    ...createChannelFailures('ideas.list', VALID['ideas.list']),
+    ...createChannelFailures('ideas.list', VALID_INPUTS['ideas.list']),
     validation_failed: ({ owner }) => owner.call('ideas.list', { params: { id: CHANNEL }, query: { status: 'done' } }),
   },
   'ideas.get': {
@@ -244,7 +244,7 @@ export const FAILURES: Failures = {
     invalid_template: (world) => createScript(world, { template_id: MISSING_ID }),
   },
   'scripts.list': {
-    ...createChannelFailures('scripts.list', VALID['scripts.list']),
+    ...createChannelFailures('scripts.list', VALID_INPUTS['scripts.list']),
     validation_failed: ({ owner }) =>
       owner.call('scripts.list', { params: { id: OTHER_CHANNEL }, query: { format: 'Film' } }),
   },
@@ -290,12 +290,12 @@ export const FAILURES: Failures = {
     validation_failed: async (world) =>
       world.owner.call('scripts.export', { params: { id: await world.createScript({ body: 'Text.' }) } }),
   },
-  ...AGENT_FAILURES,
+  ...AGENT_RUN_FAILURES,
   ...THUMBNAIL_FAILURES,
   ...COMPOSITION_FAILURES,
   ...PROJECT_FAILURES,
   ...VIDEO_FAILURES,
-  ...VIDEO_CHANGES_FAILURES,
+  ...VIDEO_CHANGE_FAILURES,
   ...PEOPLE_FAILURES,
   ...INTEL_FAILURES,
   ...IDEA_GENERATION_FAILURES,

@@ -4,7 +4,7 @@ import { CHANNEL, type World } from './world.ts';
 
 const createInput = async (world: World): Promise<Input> => ({ params: { id: await world.createIdea() } });
 
-export const LOCAL_IDEA_VALID = {
+export const VALID_LOCAL_IDEA_INPUTS = {
   'local.ideas.list': () => Promise.resolve({ params: { id: CHANNEL }, query: { tag: 'trains', sort: 'rating' } }),
   'local.ideas.get': createInput,
   'local.ideas.update': async (world: World) => ({

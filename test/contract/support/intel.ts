@@ -36,7 +36,7 @@ const createLookup = (identifier: string) => () => Promise.resolve({ body: { ide
 const createSearch = () => Promise.resolve({ body: { query: 'night trains', limit: 5 } });
 const createPageSearch = () => Promise.resolve({ body: { query: 'night trains', cursor: null } });
 
-export const INTEL_VALID = {
+export const VALID_INTEL_INPUTS = {
   'intel.lookUpChannels': createLookup('@samplerail'),
   'intel.lookUpVideos': createLookup('SAMPLEvid01'),
   'intel.searchChannels': createSearch,
@@ -66,7 +66,7 @@ export const INTEL_VALID = {
 
 const createChannelInput = (body: object) => () => Promise.resolve({ params: { id: CHANNEL }, body });
 
-export const IDEA_GENERATION_VALID = {
+export const VALID_IDEA_GENERATION_INPUTS = {
   'ideas.generate': createChannelInput({ count: 1 }),
   'ideas.generateFromVideo': createChannelInput({ count: 1, video_id: 'SAMPLEvid01' }),
   'ideas.generateFromChannel': createChannelInput({ count: 1, channel_handle: 'samplerail' }),
@@ -81,7 +81,7 @@ type Generation = 'ideas.generate' | 'ideas.generateFromVideo' | 'ideas.generate
 
 const queueFailures = (id: Generation) => ({
   run_queue_failed: async (world: World) => {
-    const input = await IDEA_GENERATION_VALID[id](world);
+    const input = await VALID_IDEA_GENERATION_INPUTS[id](world);
     world.service.store.fault = 'no-queue';
     try {
       return await world.owner.call(id, input);
@@ -94,9 +94,9 @@ const queueFailures = (id: Generation) => ({
 const createGenerationFailures = (id: Exclude<Generation, 'ideas.changeTopic'>) => ({
   ...queueFailures(id),
   channel_forbidden: async (world: World) =>
-    world.owner.as(world.tokens.member).call(id, await IDEA_GENERATION_VALID[id]()),
+    world.owner.as(world.tokens.member).call(id, await VALID_IDEA_GENERATION_INPUTS[id]()),
   channel_not_found: async (world: World) =>
-    world.owner.call(id, { ...(await IDEA_GENERATION_VALID[id]()), params: { id: MISSING_ID } }),
+    world.owner.call(id, { ...(await VALID_IDEA_GENERATION_INPUTS[id]()), params: { id: MISSING_ID } }),
 });
 
 const createVideoFailures = (id: 'ideas.generateFromVideo' | 'local.ideas.keep') => ({
@@ -120,7 +120,7 @@ export const IDEA_GENERATION_FAILURES = {
     idea_forbidden: async (world: World) =>
       world.owner
         .as(world.tokens.member)
-        .call('ideas.changeTopic', await IDEA_GENERATION_VALID['ideas.changeTopic'](world)),
+        .call('ideas.changeTopic', await VALID_IDEA_GENERATION_INPUTS['ideas.changeTopic'](world)),
     idea_not_found: ({ owner }: World) =>
       owner.call('ideas.changeTopic', { params: { id: MISSING_ID }, body: { topic: 'Rope ferries' } }),
   },
@@ -146,7 +146,8 @@ async function withoutCredits(world: World, call: () => Promise<Answer>): Promis
 }
 
 const createLookupFailures = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
-  lookup_unpaid: (world: World) => withoutCredits(world, async () => world.owner.call(id, await INTEL_VALID[id]())),
+  lookup_unpaid: (world: World) =>
+    withoutCredits(world, async () => world.owner.call(id, await VALID_INTEL_INPUTS[id]())),
 });
 
 /** The address of the data API is unreachable in tests. */
@@ -162,7 +163,7 @@ const createPlatformFailures = (
   platform_unavailable: async ({ owner }: World): Promise<Answer> => {
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
     try {
-      return await owner.call(id, await INTEL_VALID[id]());
+      return await owner.call(id, await VALID_INTEL_INPUTS[id]());
     } finally {
       await owner.data('local.platform.delete');
     }
@@ -217,14 +218,14 @@ export const INTEL_FAILURES = {
       owner.call('local.platform.preview', { query: { identifier: 'nobody-has-this' } }),
     validation_failed: ({ owner }: World) => owner.call('local.platform.preview', { query: { identifier: '' } }),
   },
-  'competitors.list': createChannelFailures('competitors.list', INTEL_VALID['competitors.list']),
+  'competitors.list': createChannelFailures('competitors.list', VALID_INTEL_INPUTS['competitors.list']),
   'competitors.add': {
-    ...createChannelFailures('competitors.add', INTEL_VALID['competitors.add']),
+    ...createChannelFailures('competitors.add', VALID_INTEL_INPUTS['competitors.add']),
     channel_lookup_failed: ({ owner }: World) =>
       owner.call('competitors.add', { params: { id: CHANNEL }, body: { identifier: 'nobody-has-this' } }),
   },
   'competitors.delete': {
-    ...createChannelFailures('competitors.delete', INTEL_VALID['competitors.delete']),
+    ...createChannelFailures('competitors.delete', VALID_INTEL_INPUTS['competitors.delete']),
     competitor_not_found: ({ owner }: World) =>
       owner.call('competitors.delete', { params: { id: CHANNEL, competitor: 'UCnobody' } }),
   },

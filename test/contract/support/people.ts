@@ -36,7 +36,7 @@ async function createMemberInput(world: World): Promise<Input> {
   return { params: { member: (await join(world)).member.id } };
 }
 
-export const PEOPLE_VALID = {
+export const VALID_PEOPLE_INPUTS = {
   'local.members.list': () => Promise.resolve({}),
   'local.members.update': async (world: World) => ({ ...(await createMemberInput(world)), body: { role: 'viewer' } }),
   'local.members.remove': createMemberInput,
@@ -65,7 +65,7 @@ export const PEOPLE_VALID = {
   'local.administration.list': () => Promise.resolve({}),
 } as const;
 
-type PeopleFailures = Pick<Failures, keyof typeof PEOPLE_VALID>;
+type PeopleFailures = Pick<Failures, keyof typeof VALID_PEOPLE_INPUTS>;
 
 const findOwnerId = async ({ owner }: World): Promise<number> =>
   (await owner.data<TeamMember[]>('local.members.list')).find(({ role }) => role === 'owner')!.id;

@@ -53,20 +53,20 @@ const addComment = async (world: World): Promise<Input> => {
 };
 
 async function addLink(world: World): Promise<Input> {
-  const input = await PROJECT_VALID['local.projects.attachments.add'](world);
+  const input = await VALID_PROJECT_INPUTS['local.projects.attachments.add'](world);
   const { id } = await world.owner.data<ProjectAttachment>('local.projects.attachments.add', input);
   return { params: { ...input.params, attachment: id.replace('attachment:', '') } };
 }
 
 async function addFile(world: World): Promise<Input> {
-  const input = await PROJECT_VALID['local.projects.attachments.addFile'](world);
+  const input = await VALID_PROJECT_INPUTS['local.projects.attachments.addFile'](world);
   const { id } = await world.owner.data<ProjectAttachment>('local.projects.attachments.addFile', input);
   return { params: { ...input.params, attachment: id.replace('attachment:', '') } };
 }
 
 /** Creates an attachment whose file was uploaded completely. */
 async function uploadFile(world: World): Promise<Input> {
-  const input = await PROJECT_VALID['local.projects.attachments.upload'](world);
+  const input = await VALID_PROJECT_INPUTS['local.projects.attachments.upload'](world);
   await world.owner.data('local.projects.attachments.upload', input);
   return { params: input.params! };
 }
@@ -76,7 +76,7 @@ const createVideoId = (): string => randomUUID().replaceAll('-', '').slice(0, 11
 
 /** Creates a script with the link of a published video. */
 async function publishVideo(world: World): Promise<Input> {
-  const input = await PROJECT_VALID['local.projects.publish'](world);
+  const input = await VALID_PROJECT_INPUTS['local.projects.publish'](world);
   await world.owner.data('local.projects.publish', input);
   return { params: input.params! };
 }
@@ -111,7 +111,7 @@ async function addNotifications(world: World, count = 1): Promise<string> {
 const production = { description: 'About it', tags: ['one'], visibility: 'unlisted', thumbnail_text: 'Look' };
 const schedule = { publish_at: '2031-02-03T17:00:00+01:00', made_for_kids: false, request_thumbnail_review: true };
 
-export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<Input>>> = {
+export const VALID_PROJECT_INPUTS: Readonly<Record<Family, (world: World) => Promise<Input>>> = {
   'projects.list': () => Promise.resolve({ query: { 'channel_ids[]': [1, 2], expand: 'channel,production,counts' } }),
   'projects.create': () =>
     Promise.resolve({ body: { channel_id: CHANNEL, source: 'idea', title: randomUUID(), stage: 'new' } }),
@@ -204,16 +204,16 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
 
 const createProjectFailures = (id: ProjectOperation) => ({
   project_forbidden: async (world: World) =>
-    world.owner.as(world.tokens.member).call(id, await PROJECT_VALID[id](world)),
+    world.owner.as(world.tokens.member).call(id, await VALID_PROJECT_INPUTS[id](world)),
   project_not_found: async (world: World) => {
-    const input = await PROJECT_VALID[id](world);
+    const input = await VALID_PROJECT_INPUTS[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, project: `project:v1:idea:${MISSING_ID}` } });
   },
   project_promoted: async (world: World) => {
     const { id: project, revision } = await addProject(world);
     const headers = { 'If-Match': revision };
     await world.owner.data('projects.promote', { params: { project }, headers, body: {} });
-    const input = await PROJECT_VALID[id](world);
+    const input = await VALID_PROJECT_INPUTS[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, project }, headers });
   },
 });
@@ -221,11 +221,11 @@ const createProjectFailures = (id: ProjectOperation) => ({
 const createCommentFailures = (id: 'local.projects.comments.update' | 'local.projects.comments.delete') => ({
   ...createProjectFailures(id),
   comment_not_found: async (world: World) => {
-    const input = await PROJECT_VALID[id](world);
+    const input = await VALID_PROJECT_INPUTS[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, comment: MISSING_ID } });
   },
   comment_not_yours: async (world: World) =>
-    world.owner.as(world.tokens.editor).call(id, await PROJECT_VALID[id](world)),
+    world.owner.as(world.tokens.editor).call(id, await VALID_PROJECT_INPUTS[id](world)),
 });
 
 const createScriptFailures = (
@@ -233,7 +233,7 @@ const createScriptFailures = (
 ) => ({
   ...createProjectFailures(id),
   project_not_script: async (world: World) =>
-    world.owner.call(id, { ...(await PROJECT_VALID[id](world)), ...(await createReadable(world)) }),
+    world.owner.call(id, { ...(await VALID_PROJECT_INPUTS[id](world)), ...(await createReadable(world)) }),
 });
 
 const createAttachmentFailures = (
@@ -244,7 +244,7 @@ const createAttachmentFailures = (
 ) => ({
   ...createProjectFailures(id),
   attachment_not_found: async (world: World) => {
-    const { params, ...input } = await PROJECT_VALID[id](world);
+    const { params, ...input } = await VALID_PROJECT_INPUTS[id](world);
     return world.owner.call(id, { ...input, params: { ...params, attachment: MISSING_ID } });
   },
 });
@@ -256,13 +256,13 @@ const createChannelFailures = (id: 'local.projects.published' | 'local.projects.
 const callWithQuery =
   (id: Family, fields: object) =>
   async (world: World): Promise<Answer> =>
-    world.owner.call(id, { ...(await PROJECT_VALID[id](world)), query: { ...fields } });
+    world.owner.call(id, { ...(await VALID_PROJECT_INPUTS[id](world)), query: { ...fields } });
 
 export const PROJECT_FAILURES: Pick<Failures, Family> = {
   'projects.list': { validation_failed: callWithQuery('projects.list', { expand: 'everything' }) },
   'projects.create': {
     channel_forbidden: async (world) =>
-      world.owner.as(world.tokens.member).call('projects.create', await PROJECT_VALID['projects.create'](world)),
+      world.owner.as(world.tokens.member).call('projects.create', await VALID_PROJECT_INPUTS['projects.create'](world)),
     channel_not_found: ({ owner }) => owner.call('projects.create', { body: { channel_id: MISSING_ID, title: 'No' } }),
   },
   'projects.get': {
@@ -274,7 +274,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
   'projects.promote': {
     ...createProjectFailures('projects.promote'),
     subscription_paused: async (world) => {
-      const input = await PROJECT_VALID['projects.promote'](world);
+      const input = await VALID_PROJECT_INPUTS['projects.promote'](world);
       await world.owner.data('local.creditPlan.put', { body: { status: 'paused' } });
       try {
         return await world.owner.call('projects.promote', input);
@@ -356,7 +356,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
   'local.projects.attachments.restore': {
     ...createAttachmentFailures('local.projects.attachments.restore'),
     validation_failed: async (world) => {
-      const input = await PROJECT_VALID['local.projects.attachments.restore'](world);
+      const input = await VALID_PROJECT_INPUTS['local.projects.attachments.restore'](world);
       await fillAttachments(world, Number(String(input.params?.['project']).split(':').at(-1)));
       return world.owner.call('local.projects.attachments.restore', input);
     },
@@ -364,7 +364,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
   'local.projects.publish': {
     ...createScriptFailures('local.projects.publish'),
     validation_failed: async (world) => {
-      const input = await PROJECT_VALID['local.projects.publish'](world);
+      const input = await VALID_PROJECT_INPUTS['local.projects.publish'](world);
       return world.owner.call('local.projects.publish', { ...input, body: { video: 'https://youtube.com/@channel' } });
     },
     video_not_fetched: async (world) => {
@@ -372,14 +372,14 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       const exhaustedQuota = { daily_limit: 1, units_used: 1, units_reset_at: getQuotaReset(new Date()) };
       await world.write((tx) => tx.update(platform_providers).set(exhaustedQuota));
       try {
-        const input = await PROJECT_VALID['local.projects.publish'](world);
+        const input = await VALID_PROJECT_INPUTS['local.projects.publish'](world);
         return await world.owner.call('local.projects.publish', input);
       } finally {
         await world.owner.data('local.platform.delete');
       }
     },
     video_already_linked: async (world) => {
-      const input = await PROJECT_VALID['local.projects.publish'](world);
+      const input = await VALID_PROJECT_INPUTS['local.projects.publish'](world);
       await world.owner.data('local.projects.publish', input);
       return world.owner.call('local.projects.publish', {
         ...input,

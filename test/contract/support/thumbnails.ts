@@ -124,7 +124,7 @@ const params = { id: CHANNEL };
 const PICTURE_URL = 'https://pictures.example/1.png';
 const MISSING_PICTURE_URL = 'https://gone.example/1.png';
 
-export const THUMBNAIL_VALID = {
+export const VALID_THUMBNAIL_INPUTS = {
   'thumbnails.usage': () => Promise.resolve({}),
   'thumbnails.generate': () =>
     Promise.resolve({ params, body: { prompt: `A night train ${randomUUID()}`, num_variations: 1 } }),
@@ -160,15 +160,15 @@ export const THUMBNAIL_VALID = {
 } as const;
 
 type Local = 'thumbnails.usage' | 'local.thumbnailPlan.put' | 'local.pictures.create';
-type Id = Exclude<keyof typeof THUMBNAIL_VALID, Local> & OperationId;
+type Id = Exclude<keyof typeof VALID_THUMBNAIL_INPUTS, Local> & OperationId;
 
 const callWith = async (world: World, id: Id, change: object): Promise<Answer> => {
-  const input: Input = await THUMBNAIL_VALID[id](world);
+  const input: Input = await VALID_THUMBNAIL_INPUTS[id](world);
   return world.owner.call(id, { ...input, body: { ...(input.body as object), ...change } });
 };
 
 async function withoutQuota(world: World, id: Id): Promise<Answer> {
-  const input = await THUMBNAIL_VALID[id](world);
+  const input = await VALID_THUMBNAIL_INPUTS[id](world);
   await world.owner.data('local.thumbnailPlan.put', { body: { ...LARGE_PLAN, free_limit: 0 } });
   try {
     return await world.owner.call(id, input);
@@ -178,7 +178,7 @@ async function withoutQuota(world: World, id: Id): Promise<Answer> {
 }
 
 async function withoutSubscription(world: World, id: Id): Promise<Answer> {
-  const input = await THUMBNAIL_VALID[id](world);
+  const input = await VALID_THUMBNAIL_INPUTS[id](world);
   await world.owner.data('local.creditPlan.put', { body: { status: 'inactive' } });
   try {
     return await world.owner.call(id, input);
@@ -188,7 +188,7 @@ async function withoutSubscription(world: World, id: Id): Promise<Answer> {
 }
 
 const createItemFailures = (id: 'board.edit' | 'board.export' | 'board.assign') => ({
-  ...createChannelFailures(id, THUMBNAIL_VALID[id]),
+  ...createChannelFailures(id, VALID_THUMBNAIL_INPUTS[id]),
   board_item_not_found: async (world: World) =>
     callWith(world, id, { item_id: await addBoardItem(world, { status: 'generating' }) }),
 });
@@ -201,7 +201,7 @@ const createPaymentFailures = (id: 'board.generate' | 'board.edit') => ({
 const createFullBoardFailures = (id: 'board.import' | 'board.generate' | 'board.edit' | 'board.export') => ({
   board_full: (world: World) =>
     onFullBoard(world, async (item_id) => {
-      const validInput: Input = await THUMBNAIL_VALID[id](world);
+      const validInput: Input = await VALID_THUMBNAIL_INPUTS[id](world);
       const { reference_item_ids: _, ...body } = validInput.body as Record<string, unknown>;
       const target = 'item_id' in body ? { item_id } : {};
       return world.owner.call(id, { params: { id: OTHER_CHANNEL }, body: { ...body, ...target } });
@@ -211,7 +211,7 @@ const createFullBoardFailures = (id: 'board.import' | 'board.generate' | 'board.
 export const THUMBNAIL_FAILURES = {
   'thumbnails.usage': {},
   'thumbnails.generate': {
-    ...createChannelFailures('thumbnails.generate', THUMBNAIL_VALID['thumbnails.generate']),
+    ...createChannelFailures('thumbnails.generate', VALID_THUMBNAIL_INPUTS['thumbnails.generate']),
     thumbnails_not_eligible: (world: World) => withoutSubscription(world, 'thumbnails.generate'),
     idea_not_in_channel: (world: World) => callWith(world, 'thumbnails.generate', { idea_id: world.foreign.idea }),
     insufficient_thumbnail_quota: (world: World) => withoutQuota(world, 'thumbnails.generate'),
@@ -232,25 +232,25 @@ export const THUMBNAIL_FAILURES = {
       }),
   },
   'thumbnails.run': {
-    ...createChannelFailures('thumbnails.run', THUMBNAIL_VALID['thumbnails.run']),
+    ...createChannelFailures('thumbnails.run', VALID_THUMBNAIL_INPUTS['thumbnails.run']),
     run_not_found: async (world: World) => {
       const run_id = await addThumbnailRun(world, { channel_id: OTHER_CHANNEL });
       return world.owner.call('thumbnails.run', { params: { ...params, run_id } });
     },
   },
   'thumbnails.runs': {
-    ...createChannelFailures('thumbnails.runs', THUMBNAIL_VALID['thumbnails.runs']),
+    ...createChannelFailures('thumbnails.runs', VALID_THUMBNAIL_INPUTS['thumbnails.runs']),
     validation_failed: ({ owner }: World) => owner.call('thumbnails.runs', { params, query: { source_type: 'all' } }),
   },
-  'board.get': createChannelFailures('board.get', THUMBNAIL_VALID['board.get']),
+  'board.get': createChannelFailures('board.get', VALID_THUMBNAIL_INPUTS['board.get']),
   'board.import': {
-    ...createChannelFailures('board.import', THUMBNAIL_VALID['board.import']),
+    ...createChannelFailures('board.import', VALID_THUMBNAIL_INPUTS['board.import']),
     ...createFullBoardFailures('board.import'),
     picture_not_fetched: (world: World) => callWith(world, 'board.import', { urls: [MISSING_PICTURE_URL] }),
     image_refused: (world: World) => callWith(world, 'board.import', { urls: ['ftp://pictures.example/1.png'] }),
   },
   'board.generate': {
-    ...createChannelFailures('board.generate', THUMBNAIL_VALID['board.generate']),
+    ...createChannelFailures('board.generate', VALID_THUMBNAIL_INPUTS['board.generate']),
     ...createPaymentFailures('board.generate'),
     ...createFullBoardFailures('board.generate'),
     board_item_not_found: (world: World) => callWith(world, 'board.generate', { reference_item_ids: [MISSING_ID] }),
@@ -261,7 +261,7 @@ export const THUMBNAIL_FAILURES = {
     ...createFullBoardFailures('board.edit'),
   },
   'board.text': {
-    ...createChannelFailures('board.text', THUMBNAIL_VALID['board.text']),
+    ...createChannelFailures('board.text', VALID_THUMBNAIL_INPUTS['board.text']),
     board_item_not_found: async (world: World) => callWith(world, 'board.text', { item_id: await addBoardItem(world) }),
   },
   'board.export': { ...createItemFailures('board.export'), ...createFullBoardFailures('board.export') },

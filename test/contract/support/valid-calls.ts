@@ -7,18 +7,18 @@ import { ACTIVE_AGENT_RUN, ACTIVE_RUN } from '#service/domain/scripts/active-run
 import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { runs } from '#service/store/schema.ts';
 
-import { endThumbnails, THUMBNAIL_VALID } from './thumbnails.ts';
-import { COMPOSITION_VALID } from './compositions.ts';
-import { AGENT_VALID } from './agent-runs.ts';
+import { endThumbnails, VALID_THUMBNAIL_INPUTS } from './thumbnails.ts';
+import { VALID_COMPOSITION_INPUTS } from './compositions.ts';
+import { VALID_AGENT_RUN_INPUTS } from './agent-runs.ts';
 import type { Input } from './client.ts';
-import { PEOPLE_VALID } from './people.ts';
-import { PROJECT_VALID } from './projects.ts';
-import { LOCAL_IDEA_VALID } from './ideas.ts';
-import { IDEA_GENERATION_VALID, INTEL_VALID } from './intel.ts';
-import { endVideos, VIDEO_CHANGES_VALID } from './video-changes.ts';
-import { VIDEO_VALID } from './videos.ts';
+import { VALID_PEOPLE_INPUTS } from './people.ts';
+import { VALID_PROJECT_INPUTS } from './projects.ts';
+import { VALID_LOCAL_IDEA_INPUTS } from './ideas.ts';
+import { VALID_IDEA_GENERATION_INPUTS, VALID_INTEL_INPUTS } from './intel.ts';
+import { endVideos, VALID_VIDEO_CHANGE_INPUTS } from './video-changes.ts';
+import { VALID_VIDEO_INPUTS } from './videos.ts';
 import { createCommit, createProfile, createVoice } from './voices.ts';
-import { WEBHOOK_VALID } from './webhooks.ts';
+import { VALID_WEBHOOK_INPUTS } from './webhooks.ts';
 import { CHANNEL, type World } from './world.ts';
 
 const channelInput = () => Promise.resolve({ params: { id: CHANNEL } });
@@ -52,7 +52,7 @@ async function createTemplate({ owner }: World): Promise<Input> {
 
 const outline = '## One (200 words)\n\n- A point\n\n## Two (200 words)\n\n- Another point\n';
 
-export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input>>> = {
+export const VALID_INPUTS: Readonly<Record<OperationId, (world: World) => Promise<Input>>> = {
   'team.get': emptyInput,
   'credits.get': emptyInput,
   'tokens.list': emptyInput,
@@ -103,17 +103,17 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
     params: { id: await world.createScript({ body: '# Head\n\nSome text.' }) },
     query: { format: 'html' },
   }),
-  ...AGENT_VALID,
-  ...THUMBNAIL_VALID,
-  ...COMPOSITION_VALID,
-  ...PROJECT_VALID,
-  ...VIDEO_VALID,
-  ...VIDEO_CHANGES_VALID,
-  ...PEOPLE_VALID,
-  ...INTEL_VALID,
-  ...IDEA_GENERATION_VALID,
-  ...LOCAL_IDEA_VALID,
-  ...WEBHOOK_VALID,
+  ...VALID_AGENT_RUN_INPUTS,
+  ...VALID_THUMBNAIL_INPUTS,
+  ...VALID_COMPOSITION_INPUTS,
+  ...VALID_PROJECT_INPUTS,
+  ...VALID_VIDEO_INPUTS,
+  ...VALID_VIDEO_CHANGE_INPUTS,
+  ...VALID_PEOPLE_INPUTS,
+  ...VALID_INTEL_INPUTS,
+  ...VALID_IDEA_GENERATION_INPUTS,
+  ...VALID_LOCAL_IDEA_INPUTS,
+  ...VALID_WEBHOOK_INPUTS,
   'local.studio': emptyInput,
   'local.archive.make': async (world) => {
     await world.write(async (tx) => {

@@ -64,7 +64,7 @@ async function withoutVideoMaker<T>(call: () => Promise<T>): Promise<T> {
 
 const addFailedAsset = (world: World) => addAsset(world, { state: 'failed', error: 'It broke.' });
 
-export const VIDEO_CHANGES_VALID = {
+export const VALID_VIDEO_CHANGE_INPUTS = {
   'local.videos.restore': async (world: World) => ({ params: await addTwoVersions(world), headers: MATCH }),
   'local.videos.handOff': createHandOffInput,
   'local.videos.cancelHandOff': async (world: World) => ({ params: (await addHandOff(world)).params }),
@@ -77,7 +77,7 @@ async function callRestore(world: World, change: object = {}, options?: VideoOpt
   return caller.call('local.videos.restore', { params, headers: MATCH });
 }
 
-export const VIDEO_CHANGES_FAILURES = {
+export const VIDEO_CHANGE_FAILURES = {
   'local.videos.restore': {
     video_project_forbidden: (world: World) => callRestore(world, {}, {}, world.tokens.member),
     video_project_not_found: (world: World) => callRestore(world, { project: MISSING_UUID }),

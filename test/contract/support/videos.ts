@@ -171,7 +171,7 @@ const createMediaEdit =
     body: { block_key: BLOCK, media_asset_id: await addAsset(world), ...overrides },
   });
 
-export const VIDEO_VALID = {
+export const VALID_VIDEO_INPUTS = {
   'operations.get': async (world: World) => {
     const id = await createVideo(world);
     const [row] = await world.write((tx) => tx.select().from(video_projects).where(eq(video_projects.id, id)));
@@ -241,10 +241,10 @@ export const VIDEO_VALID = {
   }),
 } as const;
 
-type VideoId = keyof typeof VIDEO_VALID & OperationId;
+type VideoId = keyof typeof VALID_VIDEO_INPUTS & OperationId;
 
 async function callChanged(world: World, id: VideoId, change: { params?: object; body?: object; query?: object }) {
-  const input: Input = await VIDEO_VALID[id](world);
+  const input: Input = await VALID_VIDEO_INPUTS[id](world);
   return world.owner.call(id, {
     ...input,
     ...(change.query && { query: { ...change.query } }),
@@ -256,7 +256,7 @@ async function callChanged(world: World, id: VideoId, change: { params?: object;
 const createVideoFailures = (id: VideoId) => ({
   // The member may only access the other channel.
   video_project_forbidden: async (world: World) =>
-    world.owner.as(world.tokens.member).call(id, await VIDEO_VALID[id](world)),
+    world.owner.as(world.tokens.member).call(id, await VALID_VIDEO_INPUTS[id](world)),
   video_project_not_found: (world: World) => callChanged(world, id, { params: { project: MISSING_UUID } }),
 });
 
@@ -287,7 +287,8 @@ async function withPlan(world: World, body: object, oldPlan: object, call: () =>
 }
 
 const createChannelFailures = (id: 'video.create' | 'video.quote') => ({
-  channel_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await VIDEO_VALID[id](world)),
+  channel_forbidden: async (world: World) =>
+    world.owner.as(world.tokens.member).call(id, await VALID_VIDEO_INPUTS[id](world)),
   channel_not_found: (world: World) => callChanged(world, id, { body: { channel_id: world.foreign.channel } }),
 });
 

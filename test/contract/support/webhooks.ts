@@ -26,7 +26,7 @@ async function createDelivery(world: World): Promise<Input> {
   return { params: { ...params, delivery: deliveries[0]!.id } };
 }
 
-export const WEBHOOK_VALID = {
+export const VALID_WEBHOOK_INPUTS = {
   'webhooks.list': async (world: World) => {
     await createWebhook(world);
     return {};
