@@ -106,7 +106,7 @@ export const LIMITS = {
   /** The most bytes of a JSON body that the service reads. */
   bodyBytes: 1024 * 1024,
   idempotencyKey: 255,
-  /** How long an answer can be replayed to a computer that was away; the spec leaves the number open. */
+  /** How long an answer can be replayed to a client that was offline; the spec leaves the number open. */
   idempotencyDays: 30,
   /** The most characters in the Markdown of one script that the local owner may store. */
   contentCharacters: 400_000,

@@ -24,7 +24,7 @@ export class TextHits {
     this.#app = app;
   }
 
-  /** Returns the scripts whose text has the words. Reactive. */
+  /** Returns the scripts whose text contains the query. Reactive. */
   get items(): readonly PaletteItem[] {
     return this.#hits.flatMap((hit) =>
       hit.snippet
@@ -44,15 +44,15 @@ export class TextHits {
   }
 
   search(query: string): void {
-    const words = query.trim();
-    if (words === this.#query) return;
-    this.#query = words;
+    const trimmedQuery = query.trim();
+    if (trimmedQuery === this.#query) return;
+    this.#query = trimmedQuery;
     clearTimeout(this.#timer);
-    if (words.length < MIN_LENGTH) {
+    if (trimmedQuery.length < MIN_LENGTH) {
       this.#hits = [];
       return;
     }
-    this.#timer = setTimeout(() => void this.#find(words), DEBOUNCE_MS);
+    this.#timer = setTimeout(() => void this.#find(trimmedQuery), DEBOUNCE_MS);
   }
 
   end(): void {

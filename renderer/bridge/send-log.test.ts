@@ -40,7 +40,7 @@ describe('the window’s log', () => {
     ]);
   });
 
-  it('keeps the newest entries while the host is away, and sends them later', async () => {
+  it('keeps the newest entries while the host is unreachable, and sends them later', async () => {
     const { calls, host } = startLog();
     host.connect('lost');
     for (let count = 0; count < 600; count++) logger('outbox').info('waiting', { count });

@@ -8,7 +8,7 @@ import type { Bridge } from './bridge.ts';
 const BATCH_DELAY_MS = 1_000;
 /** The limit of `log.write`. */
 const MAX_PER_CALL = 100;
-/** While the host is away, older entries are dropped. */
+/** While the host is unreachable, older entries are dropped. */
 const MAX_QUEUED = 500;
 
 /** Starts sending, and logs each uncaught error. The returned function stops it. */
@@ -24,7 +24,7 @@ export function sendLog(bridge: Pick<Bridge, 'invoke'>, page: Window): () => voi
     const entries = queue.slice(0, MAX_PER_CALL);
     const isSent = await bridge.invoke('log.write', { entries: entries.map(toCallEntry) }).then(
       () => true,
-      () => false, // the host is away; logging this would never end
+      () => false, // the host is unreachable; logging this would never end
     );
     timer = undefined;
     if (isSent) queue = queue.filter((entry) => !entries.includes(entry));

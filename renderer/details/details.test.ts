@@ -118,8 +118,6 @@ const createAnswer = (body: unknown): Answer => ({ kind: 'answer', status: 200, 
 class DetailsWindow extends TestWindow {
   readonly cache: EntityCache;
   readonly details: DetailsStore;
-  /** The body of a script that waits in the outbox. */
-  queuedBody: Record<string, unknown> | null = null;
 
   constructor(profile: FakeProfile, journal: FakeJournal, service: FakeScripts, operations: string[] | null = null) {
     super(profile, journal);

@@ -57,7 +57,7 @@ describe('drafts', () => {
     await window.kill();
   });
 
-  it('report where they are saved while the host is away, and go to disk once it is back', async () => {
+  it('report where they are saved while the host is unreachable, and go to disk once it is back', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const window = new TestWindow(profile, journal);
     const draft = await open(window);
@@ -82,7 +82,7 @@ describe('drafts', () => {
     await window.kill();
   });
 
-  it('written while the host was away are sent by the next window', async () => {
+  it('written while the host was unreachable are sent by the next window', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);

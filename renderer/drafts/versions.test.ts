@@ -30,7 +30,7 @@ describe('snapshots', () => {
     await window.kill();
   });
 
-  it('are stored in the window while the host is away, and go to disk once it is back', async () => {
+  it('are stored in the window while the host is unreachable, and go to disk once it is back', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = await openWindow(profile, journal);
     first.window.transport.connect('lost');

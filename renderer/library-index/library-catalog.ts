@@ -50,7 +50,7 @@ export class LibraryCatalog {
   readonly #source: LibrarySource;
   #docs = new LibraryDocs();
   #index = new WordIndex();
-  unpackedCount = 0;
+  #unpackedCount = 0;
   #orders = new Map<LibrarySort, Int32Array>();
   readonly #queue = pLimit(1);
   /**
@@ -287,7 +287,7 @@ export class LibraryCatalog {
     if (at !== undefined) this.#docs.replace(at, null);
     const newNumber = this.#docs.add({ row, stamp });
     this.#index.add(newNumber, buildSearchableText(fields, texts));
-    this.unpackedCount += 1;
+    this.#unpackedCount += 1;
     return row;
   }
 
@@ -301,11 +301,11 @@ export class LibraryCatalog {
   }
 
   async #store(): Promise<void> {
-    if (this.unpackedCount <= Math.max(MIN_UNPACKED_TEXTS, this.#docs.size * PACK_SHARE)) return;
+    if (this.#unpackedCount <= Math.max(MIN_UNPACKED_TEXTS, this.#docs.size * PACK_SHARE)) return;
     const { packed: docs, renumbered } = this.#docs.pack();
     const packedIndex = this.#index.pack(renumbered);
     this.#orders.clear();
-    this.unpackedCount = 0;
+    this.#unpackedCount = 0;
     await this.#source.storeIndex({
       format: FORMAT,
       packed: packedIndex,

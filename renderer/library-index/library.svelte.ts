@@ -25,7 +25,7 @@ export class Library {
   readonly #worker: LibraryWorker;
   #query: LibraryQuery | null = null;
   /** Set while the database's answer is shown and the worker may know less. */
-  databaseQuery: LibraryQuery | null = null;
+  #databaseQuery: LibraryQuery | null = null;
   #page = $state.raw<LibraryPage | null>(null);
   #isIndexing = $state.raw(false);
   #inMemory = $state.raw(false);
@@ -100,7 +100,7 @@ export class Library {
     const result = this.#find(request);
     const page = await first;
     if (page && this.#page === null && this.#query === request) {
-      this.databaseQuery = request;
+      this.#databaseQuery = request;
       this.#page = page;
     }
     this.#show(request, await result);
@@ -186,8 +186,8 @@ export class Library {
   #show(query: LibraryQuery, page: LibraryPage): void {
     if (this.#query !== query) return;
     // Until the worker has read everything, its shorter page must not replace the database's list.
-    if (this.databaseQuery === query && this.#isIndexing && page.total < this.total) return;
-    this.databaseQuery = null;
+    if (this.#databaseQuery === query && this.#isIndexing && page.total < this.total) return;
+    this.#databaseQuery = null;
     this.#page = page;
     this.#addSnippets(query, page.rows);
   }

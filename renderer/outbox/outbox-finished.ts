@@ -18,7 +18,7 @@ function readIds(entry: JournalEntry | null | undefined): Map<number, number> {
 
 /**
  * Keeps finished items as one short list per account instead of an entry each. The list maps local ids to the service's
- * and keeps a window that was away from sending an item again.
+ * and keeps an old window from sending an item again.
  */
 export class FinishedQueue {
   readonly #store: MirroredStore;

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#contract/journal.ts';
 
-/** The operations that work while the service is away. Neither accepts an Idempotency-Key. */
+/** The operations that work while the service is unreachable. Neither accepts an Idempotency-Key. */
 const QUEUED_OPERATIONS = ['ideas.create', 'scripts.create'] as const;
 export type QueuedOperation = (typeof QUEUED_OPERATIONS)[number];
 

@@ -66,7 +66,7 @@ const UNSENT_STATES: readonly QueuedItem['state'][] = ['waiting', 'refused', 'in
 /** States that a person may act on. */
 const EDITABLE: readonly QueuedItem['state'][] = [...UNSENT_STATES, 'asking'];
 
-/** Delays before retrying a service that was away, in ms. */
+/** Delays before retrying an unreachable service, in ms. */
 const RETRY_MS = { first: 2000, longest: 30_000 };
 const WAIT_MS = 4000;
 
@@ -83,7 +83,7 @@ export class Outbox {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryDelay = RETRY_MS.first;
   #draining: Promise<void> | null = null;
-  isPassRequested = false;
+  #isPassRequested = false;
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
@@ -122,7 +122,7 @@ export class Outbox {
   }
 
   /**
-   * Stores a new item and sends it, or leaves it queued while its service is away. If the service refuses it now,
+   * Stores a new item and sends it, or leaves it queued while its service is unreachable. If the service refuses it now,
    * returns the `failure` and discards the item.
    */
   async submit(fields: NewQueued): Promise<{ readonly item: QueuedItem } | { readonly failure: ApiFailure }> {
@@ -230,7 +230,7 @@ export class Outbox {
 
   /** Sends waiting items; a call during a pass requests another pass. */
   #drain(): Promise<void> {
-    this.isPassRequested = true;
+    this.#isPassRequested = true;
     this.#draining ??= this.#runPasses().finally(() => {
       this.#draining = null;
     });
@@ -238,8 +238,8 @@ export class Outbox {
   }
 
   async #runPasses(): Promise<void> {
-    while (this.isPassRequested) {
-      this.isPassRequested = false;
+    while (this.#isPassRequested) {
+      this.#isPassRequested = false;
       await this.#runPass();
     }
   }
@@ -266,9 +266,9 @@ export class Outbox {
   }
 
   async #send(item: QueuedItem): Promise<boolean> {
-    const isAccepted = lacksBrief(item) ? this.#deps.acceptsTitlesAlone(item.account) : true;
-    if (isAccepted === null) return false;
-    if (!isAccepted) {
+    const canSend = lacksBrief(item) ? this.#deps.acceptsTitlesAlone(item.account) : true;
+    if (canSend === null) return false;
+    if (!canSend) {
       await this.#change(item, ['waiting'], { state: 'incomplete', reason: null });
       return true;
     }
@@ -294,7 +294,7 @@ export class Outbox {
       await this.#change(item, [item.state], { state: 'refused', reason });
       return true;
     }
-    // Avoid rewriting the same state while the service stays away.
+    // Avoid rewriting the same state while the service stays unreachable.
     if (item.state !== 'waiting' || item.reason !== reason) {
       await this.#change(item, [item.state], { state: 'waiting', reason });
     }
@@ -397,7 +397,7 @@ export class Outbox {
     return madeId === null ? null : createFinishedItem(account, id, madeId);
   }
 
-  /** Corrects the state of a finished item, of which a window that was away may hold an older one. */
+  /** Corrects the state of a finished item, of which a window may hold an older one. */
   #withServiceId(item: QueuedItem): QueuedItem {
     const madeId = this.#finishedQueue.getServiceId(item);
     return madeId === null ? item : { ...item, state: 'done', made: madeId };

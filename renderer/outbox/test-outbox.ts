@@ -12,7 +12,7 @@ import { createWindowLock } from '../storage/window-lock.ts';
 type Answer = CallOutput<'api.call'>;
 type Thing = Record<string, unknown> & { id: number; title: string };
 
-/** Fakes a service in memory that accepts ideas and scripts, and can be away or lose its answers. */
+/** Fakes a service in memory that accepts ideas and scripts, and can be unreachable or lose its answers. */
 export class FakeService {
   readonly things: Thing[] = [];
   /** Titles in order of arrival. */

@@ -43,13 +43,13 @@ it('exports each script under a unique name, and notes missing ones with the rea
     createScript('A'),
     createScript('a'),
     () => Promise.resolve(null),
-    () => Promise.resolve({ unread: 'it is away' }),
+    () => Promise.resolve({ unread: 'its service is unreachable' }),
   ];
   const options = { progress: (count: number) => void done.push(count), stop: new AbortController().signal };
   expect(await exportMany(bridge, readers, CHOICE, options)).toEqual({
     kind: 'saved',
     name: '2 scripts',
-    notes: ['One script left out: no text yet.', 'One script left out: it is away.'],
+    notes: ['One script left out: no text yet.', 'One script left out: its service is unreachable.'],
   });
   expect(saved).toEqual(['A.md', 'a (2).md']);
   expect(done).toEqual([1, 2, 3, 4]);

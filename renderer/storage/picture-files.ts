@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /**
- * Caches pictures of one account, so that they are available while its service is away. They can be deleted at any
+ * Caches pictures of one account, so that they are available while its service is unreachable. They can be deleted at any
  * time.
  */
 export class PictureFiles {

@@ -51,7 +51,7 @@ export class PaletteIndex<Item extends IndexedItem> {
   #words: string[] = [];
   #letterBits: number[] = [];
   /** The items with each word: twice their number, plus one if the word is not in the title. */
-  entriesByWord: number[][] = [];
+  #entriesByWord: number[][] = [];
   #wordNumbers = new Map<string, number>();
   #initials = new Map<string, number[]>();
 
@@ -116,7 +116,7 @@ export class PaletteIndex<Item extends IndexedItem> {
     this.#titles = [];
     this.#words = [];
     this.#letterBits = [];
-    this.entriesByWord = [];
+    this.#entriesByWord = [];
     this.#numbers = new Map();
     this.#wordNumbers = new Map();
     this.#initials = new Map();
@@ -137,13 +137,13 @@ export class PaletteIndex<Item extends IndexedItem> {
   #addWord(word: string, entry: number): void {
     const wordNumber = this.#wordNumbers.get(word);
     if (wordNumber !== undefined) {
-      this.entriesByWord[wordNumber]?.push(entry);
+      this.#entriesByWord[wordNumber]?.push(entry);
       return;
     }
     this.#wordNumbers.set(word, this.#words.length);
     this.#words.push(word);
     this.#letterBits.push(toLetterBits(word));
-    this.entriesByWord.push([entry]);
+    this.#entriesByWord.push([entry]);
   }
 
   /** Pages and commands are found by their initials: "ns" finds "New script". */
@@ -173,7 +173,7 @@ export class PaletteIndex<Item extends IndexedItem> {
     this.#words.forEach((indexedWord, index) => {
       const cost = matchWord(query, indexedWord, this.#letterBits[index] ?? 0);
       if (cost === NO_MATCH) return;
-      for (const entry of this.entriesByWord[index] ?? []) {
+      for (const entry of this.#entriesByWord[index] ?? []) {
         const entryCost = entry & 1 ? cost + BESIDE_TITLE : cost;
         if (entryCost < (costs[entry >> 1] ?? 0)) costs[entry >> 1] = entryCost;
       }

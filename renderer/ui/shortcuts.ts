@@ -186,12 +186,6 @@ export class Shortcuts {
     return this.#allShortcuts.filter((one) => one.when?.() !== false);
   }
 
-  /** Returns the first combo of a shortcut, for tooltips and menus. */
-  getCombo(id: string): string | undefined {
-    const match = this.#allShortcuts.findLast((one) => one.id === id);
-    return match && getCombos(match)[0];
-  }
-
   /** Runs the shortcut for the key. Returns whether one ran. */
   handle(event: KeyboardEvent): boolean {
     if (event.defaultPrevented || event.isComposing) return false;

@@ -77,7 +77,7 @@ const toText = (value: unknown): string => {
 const toHeader = (value: unknown): string => toText(value).replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '');
 
 class Sender {
-  readonly validator = new KnownValues();
+  readonly #knownValues = new KnownValues();
   requestCount = 0;
   readonly statuses = new Map<number, number>();
   readonly #world: World;
@@ -107,12 +107,12 @@ class Sender {
       suggested_template_id: foreign.template,
       run_id: foreign.run,
     })) {
-      this.validator.add(name, value);
+      this.#knownValues.add(name, value);
     }
   }
 
   #resolve(value: unknown): unknown {
-    if (value instanceof SeenValue) return this.validator.pick(value.name, value.nth);
+    if (value instanceof SeenValue) return this.#knownValues.pick(value.name, value.nth);
     if (Array.isArray(value)) return value.map((item) => this.#resolve(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#resolve(inner)]));
@@ -144,7 +144,7 @@ class Sender {
     };
   }
 
-  #validator({ operationId, responses }: LocatedOperation, status: number): ValidateFunction | null {
+  #getValidator({ operationId, responses }: LocatedOperation, status: number): ValidateFunction | null {
     const key = `${operationId} ${status}`;
     const cachedValidator = this.#validators.get(key);
     const media = responses[status];
@@ -197,7 +197,7 @@ class Sender {
     const answer = `${status} ${text.slice(0, 1000)} to ${description}`;
     if (status === 500) throw new Error(answer);
     if (FOREIGN_NAMES.test(text)) throw new Error(`Reveals another team: ${answer}`);
-    const check = this.#validator(operation, status);
+    const check = this.#getValidator(operation, status);
     if (!check) throw new Error(`The document does not list ${answer}`);
     const body: unknown = JSON.parse(text);
     if (!check(body)) throw new Error(`${this.#ajv.errorsText(check.errors)} in ${answer}`);
@@ -208,8 +208,8 @@ class Sender {
 
   #learn({ path, method }: LocatedOperation, response: Response, body: unknown): void {
     const etag = response.headers.get('etag');
-    if (etag !== null) this.validator.add('If-Match', etag);
-    if (method !== 'DELETE') this.validator.learn(path, body);
+    if (etag !== null) this.#knownValues.add('If-Match', etag);
+    if (method !== 'DELETE') this.#knownValues.learn(path, body);
   }
 }
 

@@ -63,7 +63,7 @@ class Producer {
     return this.#page.getByRole('textbox', { name: this.#translate(label) });
   }
 
-  findUndatedProjects(): Locator {
+  #findUndatedProjects(): Locator {
     return this.#page.getByRole('group', { name: this.#translate('Projects without a date') }).getByRole('link');
   }
 
@@ -114,9 +114,9 @@ class Producer {
   async planWeek(): Promise<void> {
     const page = this.#page;
     await this.open('Calendar');
-    await expect(this.findUndatedProjects()).toHaveCount(IDEA_COUNT);
+    await expect(this.#findUndatedProjects()).toHaveCount(IDEA_COUNT);
     for (let at = 0; at < PLANNED_COUNT; at++) {
-      const chip = this.findUndatedProjects().first();
+      const chip = this.#findUndatedProjects().first();
       const id = await chip.getAttribute('id');
       await chip.focus();
       // The first key dates it, each further one moves it by a day.
@@ -125,7 +125,7 @@ class Producer {
         await expect(page.locator(`#${id}`)).toBeFocused();
       }
     }
-    await expect(this.findUndatedProjects()).toHaveCount(IDEA_COUNT - PLANNED_COUNT);
+    await expect(this.#findUndatedProjects()).toHaveCount(IDEA_COUNT - PLANNED_COUNT);
     await this.open('Home');
     const soonTexts = ['Next video today.', 'Next video tomorrow.'].map((text) =>
       this.#translate(text).replace('.', String.raw`\.`),

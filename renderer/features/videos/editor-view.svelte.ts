@@ -104,7 +104,7 @@ export class VideoEditorView {
   }
 
   /** Returns the selected block; for a caption, the block its words belong to. */
-  getBlockKey(content: EditableContent): string | null {
+  #getBlockKey(content: EditableContent): string | null {
     const subject = this.#selectedKey === null ? null : getSubject(this.#selectedKey);
     if (subject?.kind === 'block') return subject.id;
     if (subject?.kind !== 'cue') return null;
@@ -114,13 +114,13 @@ export class VideoEditorView {
   hasEditor(content: EditableContent): boolean {
     if (this.#selectedKey === null) return false;
     const { kind: subject, id } = getSubject(this.#selectedKey);
-    if (subject === 'block' || subject === 'cue') return this.getBlockKey(content) !== null;
+    if (subject === 'block' || subject === 'cue') return this.#getBlockKey(content) !== null;
     if (subject === 'staged') return this.#editor.staged.some((item) => item.id === id);
     return Object.hasOwn(TITLES, subject);
   }
 
   getTitle(content: EditableContent): string {
-    const block = content.visual_blocks.find(({ key }) => key === this.getBlockKey(content));
+    const block = content.visual_blocks.find(({ key }) => key === this.#getBlockKey(content));
     return block?.label ?? TITLES[getSubject(this.#selectedKey ?? '').kind] ?? '';
   }
 

@@ -179,7 +179,7 @@ export class Render {
   }
 
   /** Returns the encoded scene and whether it had to be drawn. */
-  async renderScene(
+  async #renderScene(
     placedScenes: readonly PlacedScene[],
     index: number,
     onFrame: (frames: number) => void,
@@ -219,7 +219,7 @@ export class Render {
     let hasFailed = false;
     const work = async (): Promise<void> => {
       for (let index = next++; index < placedScenes.length && !hasFailed; index = next++) {
-        renderedScenes[index] = await this.renderScene(placedScenes, index, (doneFrames) => {
+        renderedScenes[index] = await this.#renderScene(placedScenes, index, (doneFrames) => {
           frames[index] = doneFrames;
           onFrames(sum(), null);
         });
