@@ -28,7 +28,7 @@ export interface ImageModelConnection {
 
 export interface ImageModelOptions {
   /** Fetches from the address that the owner chose, which may be on this machine. */
-  readonly owners?: GuardedFetch;
+  readonly modelFetch?: GuardedFetch;
   /** Fetches from the addresses at which the model serves its pictures. */
   readonly outbound?: GuardedFetch;
   /** Timeout of one picture, in milliseconds. */
@@ -64,14 +64,14 @@ function toFormData(fields: Form): FormData {
 class ImagesApi {
   readonly #connection: ImageModelConnection;
   readonly #base: string;
-  readonly #owners: GuardedFetch;
+  readonly #modelFetch: GuardedFetch;
   readonly #outbound: GuardedFetch;
   readonly #timeoutMs: number;
 
-  constructor(connection: ImageModelConnection, { owners, outbound, timeoutMs = TIMEOUT_MS }: ImageModelOptions) {
+  constructor(connection: ImageModelConnection, { modelFetch, outbound, timeoutMs = TIMEOUT_MS }: ImageModelOptions) {
     this.#connection = connection;
     this.#base = connection.baseUrl.replace(/\/+$/, '');
-    this.#owners = owners ?? new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true });
+    this.#modelFetch = modelFetch ?? new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true });
     this.#outbound = outbound ?? new GuardedFetch();
     this.#timeoutMs = timeoutMs;
   }
@@ -125,7 +125,7 @@ class ImagesApi {
     type: string,
     { signal, paidRequest }: ImageControl,
   ): Promise<string> {
-    const { status, headers, text } = await this.#owners.post(
+    const { status, headers, text } = await this.#modelFetch.post(
       `${this.#base}/images/${path}`,
       {
         body,
@@ -144,7 +144,7 @@ class ImagesApi {
   /** The owner chose the API's own origin; any other address must be public. */
   #fetchPicture(url: string, signal: AbortSignal): Promise<Uint8Array> {
     const isOwnOrigin = URL.canParse(url) && new URL(url).origin === new URL(this.#base).origin;
-    return createPictureFetcher(isOwnOrigin ? this.#owners : this.#outbound).fetch(url, signal);
+    return createPictureFetcher(isOwnOrigin ? this.#modelFetch : this.#outbound).fetch(url, signal);
   }
 }
 
