@@ -25,7 +25,7 @@ describe('merging by words', () => {
     expect(mergeWords(BASE, editedText, editedText.replace('dark', 'empty'))).toBe(editedText.replace('dark', 'empty'));
   });
 
-  it('reports a conflict where both sides change the same words or insert at the same place', () => {
+  it('returns null if both sides change the same words or insert at the same place', () => {
     expect(mergeWords(BASE, BASE.replace('dark', 'wet'), BASE.replace('dark', 'empty'))).toBeNull();
     expect(mergeWords(BASE, BASE.replace(' dark', ''), BASE.replace('dark', 'empty'))).toBeNull();
     expect(mergeWords(BASE, BASE.replace('is late', 'is so late'), BASE.replace('is late', 'is too late'))).toBeNull();

@@ -132,7 +132,7 @@ describe('calls of an agent run', () => {
     expect(calls.find(RUN, createAnswer({ error: 'away' }, 503), new Set())).toBeUndefined();
   });
 
-  test('fetch the script before the outline', async () => {
+  test('fetch both texts and return the script first', async () => {
     const data = { script_id: 14, outline: '# O', script: '# S', outline_version: 3, content_version: 5 };
     const texts = await calls.fetchTexts(RUN, () => Promise.resolve(createAnswer({ success: true, data })));
     expect(texts).toEqual([

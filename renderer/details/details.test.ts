@@ -161,7 +161,7 @@ describe('details', () => {
     await window.kill();
   });
 
-  it('shows a new title in a script’s tasks, whose own titles stay', async () => {
+  it('shows a script’s new title in its tasks, which keep their own titles', async () => {
     const { profile, journal, service } = setUp();
     const window = new DetailsWindow(profile, journal, service);
     const query = window.cache.query(REMOTE, 'tasks.list', { query: { limit: '100' } });

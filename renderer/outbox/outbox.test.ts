@@ -329,7 +329,7 @@ describe('random histories of lost connections, answers and windows', () => {
     states: fc.array(fc.constantFrom(...MOODS), { minLength: 2, maxLength: 4 }),
   });
 
-  it('send nothing twice, lose no saved text and leave no item unsent', async () => {
+  it('send nothing twice, lose no saved text and leave no text under its local id', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ({ kills, states }) => {
         expect(await play(kills, states, true)).toEqual({ twice: false, lost: false, astray: false });

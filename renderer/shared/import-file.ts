@@ -2,7 +2,7 @@ import { ConversionError, type Conversion, type ReadableFormat, type ReadText } 
 import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import type { PicturesBeside } from '#markdown/pictures-beside.ts';
-import { number } from '../ui/language.ts';
+import { formatNumber } from '../ui/language.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 
 export interface ImportedText {
@@ -72,7 +72,7 @@ const HINTS: Readonly<Record<string, string>> = {
 const getExtension = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 /** True when files of this name can be imported. */
 export const isImportable = (name: string): boolean => KINDS[getExtension(name)] !== undefined && !name.startsWith('.');
-const formatMegabytes = (bytes: number): string => `${number(Math.round(bytes / MB))} MB`;
+const formatMegabytes = (bytes: number): string => `${formatNumber(Math.round(bytes / MB))} MB`;
 
 const toTitle = (ownTitle: string | null, fileName: string): string => {
   const title = collapseSpaces(ownTitle ?? fileName.replace(/\.[a-z0-9]+$/i, ''));
@@ -119,7 +119,7 @@ export async function importFile(
   });
   const markdown = result.markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (markdown.length > MAX_LENGTH) {
-    const maxLength = number(MAX_LENGTH);
+    const maxLength = formatNumber(MAX_LENGTH);
     refuse(`“${file.name}” has more than ${maxLength} characters, the most a script can hold.`, 'Split it into parts.');
   }
   if (markdown.trim() === '') refuse(`“${file.name}” has no text.`);

@@ -1,5 +1,5 @@
 /** YouTube's own limits, which are narrower than what the service stores. */
-import { number, plural } from '#renderer/ui/language.ts';
+import { formatNumber, plural } from '#renderer/ui/language.ts';
 
 const MAX_TITLE = 100;
 const MAX_TAG_CHARACTERS = 500;
@@ -23,7 +23,7 @@ export const countTagCharacters = (tags: readonly string[]): number =>
 export function checkTags(tags: readonly string[]): string | null {
   const count = countTagCharacters(tags);
   return count > MAX_TAG_CHARACTERS
-    ? `Tags can have ${MAX_TAG_CHARACTERS} characters on YouTube, including commas and quotes. These have ${number(count)}.`
+    ? `Tags can have ${MAX_TAG_CHARACTERS} characters on YouTube, including commas and quotes. These have ${formatNumber(count)}.`
     : null;
 }
 
@@ -44,5 +44,5 @@ export function checkDescription(description: string): string | null {
   if (/[<>]/.test(description)) return 'YouTube doesn’t allow < and > in descriptions.';
   const bytes = new TextEncoder().encode(description).length;
   if (bytes <= MAX_DESCRIPTION_BYTES) return null;
-  return `YouTube allows ${number(MAX_DESCRIPTION_BYTES)} bytes. This has ${number(bytes)}; letters such as ä or 字 take more than one byte.`;
+  return `YouTube allows ${formatNumber(MAX_DESCRIPTION_BYTES)} bytes. This has ${formatNumber(bytes)}; letters such as ä or 字 take more than one byte.`;
 }

@@ -5,7 +5,7 @@ import type { TemplateList } from '#contract/schema/channel.ts';
 import { fillTemplate } from '#markdown/template-text.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 import { formatChannelName } from '../app-state/channels.svelte.ts';
-import { LOCALE, number } from '../ui/language.ts';
+import { LOCALE, formatNumber } from '../ui/language.ts';
 
 interface StartingText extends Record<string, unknown> {
   readonly text: string;
@@ -78,7 +78,7 @@ export async function startFromTemplate(app: Deps, script: NewScript): Promise<v
     angle,
     channel: channels.current?.id === channelId ? formatChannelName(channels.current) : '',
     date: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(new Date()),
-    length: length === null ? '' : number(length),
+    length: length === null ? '' : formatNumber(length),
   };
   const initialText = fillTemplate(text, values, (name) => `What should stand for “${name}”?`);
   const draft = await drafts.open(account, scriptId, 'script');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatDecimal, LOCALE, number, plural, chooseLocale } from './language.ts';
+import { formatDecimal, LOCALE, formatNumber, plural, chooseLocale } from './language.ts';
 
 test('plural picks singular or plural and formats the number', () => {
   const texts = [0, 1, 2, 1200].map((count) => plural(count, ['# idea', '# ideas']));
@@ -27,5 +27,5 @@ test('the person’s region decides the format of dates and numbers, not the lan
 });
 
 test('defaults to English', () => {
-  expect([LOCALE, number(1234.5), formatDecimal(3)]).toEqual(['en-GB', '1,234.5', '3.0']);
+  expect([LOCALE, formatNumber(1234.5), formatDecimal(3)]).toEqual(['en-GB', '1,234.5', '3.0']);
 });

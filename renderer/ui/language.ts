@@ -18,14 +18,14 @@ export const LOCALE: string =
   typeof __LOCALE__ === 'undefined' ? 'en-GB' : chooseLocale(__LOCALE__, navigator.languages);
 
 const numbers = new Intl.NumberFormat(LOCALE);
-export const number = (value: number): string => numbers.format(value);
+export const formatNumber = (value: number): string => numbers.format(value);
 
 const tenths = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 export const formatDecimal = (value: number): string => tenths.format(value);
 
 const percents = new Intl.NumberFormat(LOCALE, { style: 'percent' });
 /** `share` is 1 for the whole. */
-export const percent = (share: number): string => percents.format(share);
+export const formatPercent = (share: number): string => percents.format(share);
 
 /**
  * Returns the phrase for a count; `#` stands for the number.
@@ -37,5 +37,5 @@ export function plural(
   forms: readonly string[],
   rule: (count: number) => number = (n) => (n === 1 ? 0 : 1),
 ): string {
-  return (forms[rule(count)] ?? forms.at(-1) ?? '').replace('#', () => number(count));
+  return (forms[rule(count)] ?? forms.at(-1) ?? '').replace('#', () => formatNumber(count));
 }

@@ -37,7 +37,7 @@ test('only sentences that state facts are claims, never while their line is type
   await expect(page.getByRole('tooltip').filter({ hasText: 'States a date. No source yet.' })).toBeVisible();
 });
 
-test('a claim keeps its sources across a kill, and in the exported ledger', async ({ app }) => {
+test('a claim keeps its sources when reworded, across a kill and in the exported ledger', async ({ app }) => {
   let { page } = app;
   await person.openScript(page, TITLE);
   await person.rewrite(page, `## Bridges\n\n${CLAIM}\n\n${FACT}`);

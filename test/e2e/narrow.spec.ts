@@ -237,7 +237,7 @@ test('a small window shows the editor first, and its panes open over it', async 
     await expect(person.findEditor(page)).toBeFocused();
   });
 
-  await test.step('a run starts from its sheet, with its note above the button', async () => {
+  await test.step('the button that starts a run is in a sheet', async () => {
     await page.getByRole('button', { name: 'Preview and runs' }).click();
     await expect(person.findPreview(page).getByRole('heading').first()).toBeVisible();
     const start = person.findRuns(page).getByRole('button', { name: /^Start/ });

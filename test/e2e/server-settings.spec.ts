@@ -46,7 +46,7 @@ async function createChannel(page: Page, name: string): Promise<void> {
   await expect(person.findMessages(page)).toContainText('Channel linked');
 }
 
-test('an admin’s connections are made at the team’s server only, and an editor can make none', async ({
+test('an admin sets up the team’s server and not their own computer; an editor can’t', async ({
   page,
   another,
   server,

@@ -273,7 +273,7 @@ test('the teleprompter scrolls, pauses, accepts edits and measures a take', asyn
     await expect(findFooterText(page, /^200 words per minute$/)).toBeVisible();
   });
 
-  await test.step('its window can be closed, even if the main window was reloaded', async () => {
+  await test.step('its window can be closed even without an opener', async () => {
     await prompter.evaluate(() => (window.opener = null));
     const close = prompter.getByRole('button', { name: 'Close teleprompter' });
     await Promise.all([prompter.waitForEvent('close'), close.click()]);

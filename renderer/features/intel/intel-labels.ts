@@ -1,8 +1,8 @@
 import type { IntelVideo } from '#contract/schema/intel.ts';
-import { number, plural } from '../../ui/language.ts';
+import { formatNumber, plural } from '../../ui/language.ts';
 import type { Finder, Ranking } from './finder.svelte.ts';
 
-export const formatNumber = (value: number): string => number(Math.round(value));
+export const formatRounded = (value: number): string => formatNumber(Math.round(value));
 
 /** Returns the name of a bookmark type; a type of a newer service is shown as it is. */
 export function getTypeName(type: string): string {

@@ -51,7 +51,7 @@ test('lists the best first and those without a comparison last', () => {
   expect(sortByRatio(projects).map(({ script_id }) => script_id)).toEqual([4, 2, 3, 1]);
 });
 
-test('has a column for owner, source and comparison', () => {
+test('describes the owner, the source and the comparison of a video', () => {
   const [ada, ben] = [
     { id: 1, name: 'Ada' },
     { id: 2, name: 'Ben' },

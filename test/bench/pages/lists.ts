@@ -11,7 +11,7 @@ import { getSourceLabel } from '../../../renderer/shared/idea-source.ts';
 import IdeaTable from '../../../renderer/features/ideas/IdeaTable.svelte';
 import { getBookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
 import BookmarkTable from '../../../renderer/features/intel/BookmarkTable.svelte';
-import { formatNumber } from '../../../renderer/features/intel/intel-labels.ts';
+import { formatRounded } from '../../../renderer/features/intel/intel-labels.ts';
 import VideoTable from '../../../renderer/features/intel/VideoTable.svelte';
 import { getProjectText } from '../../../renderer/features/projects/projects.svelte.ts';
 import { groupPlans } from '../../../renderer/features/projects/plan-warnings.ts';
@@ -237,7 +237,7 @@ const KINDS = {
     columns: [
       ['Video', ({ title }: IntelVideo) => title],
       ['Channel', ({ channel }: IntelVideo) => channel.title],
-      ['Views', ({ view_count }: IntelVideo) => formatNumber(view_count)],
+      ['Views', ({ view_count }: IntelVideo) => formatRounded(view_count)],
       ['Vs. median', ({ outlier_score }: IntelVideo) => (outlier_score === null ? '' : `${outlier_score}×`)],
       ['Age', ({ published_at }: IntelVideo) => formatAge(published_at)],
       ['Length', ({ duration }: IntelVideo) => formatLength(duration)],

@@ -143,7 +143,7 @@ describe('moving rows', () => {
     expect(step('a', 'down')).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('items move apart if there is no height between two of them', () => {
+  test('an item can move between items of the same height', () => {
     const items = createStack({ key: 'a', z: 1 }, { key: 'b', z: 1 }, { key: 'c', z: 1 });
     expect(orderAfterMove(items, new Set(['c']), 1)).toEqual(['a', 'c', 'b']);
   });

@@ -6,7 +6,7 @@ const pieces = listScriptPieces('# Title\n\none two three four\n\n[Cue: map]\n\n
 const track = new PromptTrack(pieces, [0, 50, 150, 200], 500);
 
 describe('PromptTrack', () => {
-  it('gives each piece space for its words, and unspoken pieces the space of the piece before', () => {
+  it('gives each piece space for its words; unspoken pieces share the space of the piece before', () => {
     expect(track.totalUnits).toBe(10);
     expect([0, 2, 4, 7, 10].map((spokenWords) => track.getYAt(spokenWords))).toEqual([50, 125, 200, 350, 500]);
   });

@@ -206,7 +206,7 @@ describe('an OpenAI-compatible model', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('retries after the delay in Google’s answer', async () => {
+  it('reports how long Google’s answer says to wait', async () => {
     const base = await startProvider((_q, response) =>
       response.writeHead(429, { 'content-type': 'application/json' }).end(GOOGLE_MINUTE),
     );
