@@ -1,7 +1,7 @@
 /** `npm run service`: runs only the local service, in this process. */
 import { buildMissing } from './build.mjs';
-import { endWithNpm } from './end-with-npm.mjs';
+import { exitWithNpm } from './exit-with-npm.mjs';
 
 buildMissing(['service']);
-endWithNpm();
+exitWithNpm();
 await import(new URL('../dist/service/main.js', import.meta.url).href);

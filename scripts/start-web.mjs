@@ -1,7 +1,7 @@
 /** `npm run start:web`: runs the browser shell in this process. */
 import { buildMissing } from './build.mjs';
-import { endWithNpm } from './end-with-npm.mjs';
+import { exitWithNpm } from './exit-with-npm.mjs';
 
 buildMissing();
-endWithNpm();
+exitWithNpm();
 await import(new URL('../dist/loopback/main.js', import.meta.url).href);

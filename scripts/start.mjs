@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { buildMissing } from './build.mjs';
 import { findElectronBinary } from './electron-binary.mjs';
 import { explainFailure } from './electron-failure.mjs';
-import { endWithNpm } from './end-with-npm.mjs';
+import { exitWithNpm } from './exit-with-npm.mjs';
 import { findBrowser } from './find-browser.mjs';
 
 /** @typedef {import('./electron-failure.mjs').Failure} Failure */
@@ -115,7 +115,7 @@ function startBrowserShell({ why, remedy }, mayOpenWindow) {
 }
 
 buildMissing();
-endWithNpm();
+exitWithNpm();
 const noWindowReason = getNoWindowReason();
 if (noWindowReason !== null) startBrowserShell({ why: noWindowReason, remedy: '' }, false);
 else {

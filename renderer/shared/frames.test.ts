@@ -6,7 +6,7 @@ import {
   formatTimestamp,
   getMiddleOfFrame,
   parseTimestamp,
-  startOfFrame,
+  getStartOfFrame,
   formatTimecode,
   roundToFrame,
 } from './frames.ts';
@@ -15,7 +15,7 @@ describe('frames', () => {
   test('map each frame of two hours to a time and back', () => {
     for (const fps of [24, 25, 29.97, 30, 60]) {
       for (let frame = 0; frame < 7200 * fps; frame += 997) {
-        expect(getFrameAt(startOfFrame(frame, fps), fps)).toBe(frame);
+        expect(getFrameAt(getStartOfFrame(frame, fps), fps)).toBe(frame);
         expect(getFrameAt(getMiddleOfFrame(frame, fps), fps)).toBe(frame);
       }
     }
@@ -23,7 +23,7 @@ describe('frames', () => {
 
   test('contain a start time rounded to milliseconds', () => {
     for (let frame = 0; frame < 900; frame += 1) {
-      expect(getFrameAt(Number(startOfFrame(frame, 30).toFixed(3)), 30)).toBe(frame);
+      expect(getFrameAt(Number(getStartOfFrame(frame, 30).toFixed(3)), 30)).toBe(frame);
     }
     expect(getFrameAt(4.132, 30)).toBe(123);
   });

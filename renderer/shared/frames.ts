@@ -3,7 +3,7 @@ import { formatTwoDigits } from '#markdown/clock.ts';
 import { getFrameAt } from '#markdown/frame-at.ts';
 
 /** Returns the start of a frame, in seconds. */
-export const startOfFrame = (frame: number, fps: number): number => frame / fps;
+export const getStartOfFrame = (frame: number, fps: number): number => frame / fps;
 
 /** Returns the middle of a frame, because seeking there shows the frame however a decoder rounds. */
 export const getMiddleOfFrame = (frame: number, fps: number): number => (frame + 0.5) / fps;

@@ -2,7 +2,7 @@ import { type Page, getPage } from '#contract/video-page.ts';
 import { untrack } from 'svelte';
 
 import { getFrameAt } from '#markdown/frame-at.ts';
-import { getMiddleOfFrame, startOfFrame } from '#renderer/shared/frames.ts';
+import { getMiddleOfFrame, getStartOfFrame } from '#renderer/shared/frames.ts';
 
 export interface Range {
   readonly start: number;
@@ -113,7 +113,7 @@ export class Playback {
 
   /** End of the frame on screen: anything that starts before it is seen and heard with the frame. */
   get frameEnd(): number {
-    return startOfFrame(this.frame + 1, this.fps) - 1e-4;
+    return getStartOfFrame(this.frame + 1, this.fps) - 1e-4;
   }
 
   get lastFrame(): number {
@@ -129,13 +129,13 @@ export class Playback {
   /** Seeks to the frame that is on screen at this time. */
   seek(seconds: number): void {
     const frame = Math.min(this.lastFrame, getFrameAt(Math.max(0, seconds), this.fps));
-    this.#time = startOfFrame(frame, this.fps);
+    this.#time = getStartOfFrame(frame, this.fps);
     if (this.#video) this.#video.currentTime = getMiddleOfFrame(frame, this.fps);
   }
 
   step(frames: number): void {
     this.pause();
-    this.seek(startOfFrame(Math.max(0, this.frame + frames), this.fps));
+    this.seek(getStartOfFrame(Math.max(0, this.frame + frames), this.fps));
   }
 
   toggle(): void {
@@ -190,7 +190,7 @@ export class Playback {
     const loop = this.#loop;
     // Jump from the loop's last frame: it stays visible until the first appears, and the next is never shown.
     if (loop && this.#isPlaying && seconds >= loop.end - 0.9 / this.fps) return this.seek(loop.start);
-    this.#time = startOfFrame(Math.min(this.lastFrame, getFrameAt(seconds, this.fps)), this.fps);
+    this.#time = getStartOfFrame(Math.min(this.lastFrame, getFrameAt(seconds, this.fps)), this.fps);
   }
 
   /** At the end of the file the clock is behind the last frame: go back to that frame, or start the loop again. */

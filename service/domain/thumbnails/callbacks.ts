@@ -17,7 +17,7 @@ interface CallbackTarget {
 }
 
 /** Stores the call in the transaction of its event; it is sent after the commit. */
-export async function callBack(
+export async function enqueueCallback(
   tx: Db,
   queue: DeliveryQueue,
   { team_id, callback_url: url, callback_secret: secret }: CallbackTarget,

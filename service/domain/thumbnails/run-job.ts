@@ -11,7 +11,7 @@ import { readPeopleWithAccess } from '../access.ts';
 import { emit } from '../events.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { DeliveryQueue } from '../webhooks/deliveries.ts';
-import { callBack } from './callbacks.ts';
+import { enqueueCallback } from './callbacks.ts';
 import { settleUnit } from './quota.ts';
 import type { ImageEngines } from './services.ts';
 import { RunWork } from './work.ts';
@@ -88,7 +88,14 @@ async function completeRun(tx: Db, { media, deliveries }: PictureJobOptions, run
     await emit(tx, run.team_id, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
   }
   if (!(await canStillAccess(tx, run))) return;
-  await callBack(tx, deliveries, run, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls }, run.id);
+  await enqueueCallback(
+    tx,
+    deliveries,
+    run,
+    'thumbnail.generated',
+    { ...ids, idea_id: run.idea_id, output_urls },
+    run.id,
+  );
 }
 
 export function createThumbnailRunJob(options: PictureJobOptions): JobHandler<RunPayload> {

@@ -5,7 +5,7 @@ import type { JobHandler } from '../../jobs/job.ts';
 import { thumbnail_styles } from '../../store/schema-thumbnails.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
-import { callBack } from './callbacks.ts';
+import { enqueueCallback } from './callbacks.ts';
 import { type PictureJobOptions, readPictures } from './run-job.ts';
 
 export const STYLE_JOB = 'thumbnail-style';
@@ -28,7 +28,10 @@ export function createStyleJob({ media, deliveries }: PictureJobOptions): JobHan
       const style: JsonObject = { ...rest, colors: [...colors] };
       await job.finish(async (tx) => {
         await tx.update(thumbnail_styles).set({ status: 'completed', style }).where(isThisStyle(row.id));
-        await callBack(tx, deliveries, row, 'thumbnail.style_analyzed', { idea_id: row.idea_id, status: 'completed' });
+        await enqueueCallback(tx, deliveries, row, 'thumbnail.style_analyzed', {
+          idea_id: row.idea_id,
+          status: 'completed',
+        });
       });
     },
     recordEnd: async (job, tx) => {

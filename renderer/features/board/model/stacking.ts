@@ -3,14 +3,19 @@ import type { Item } from './items.ts';
 
 export type StackMove = 'front' | 'back' | 'forward' | 'backward';
 
-const listZ = (items: readonly Item[]): number[] => items.map(({ z }) => z);
-
-function findNextTouching(movingItems: readonly Item[], others: readonly Item[], move: 'forward' | 'backward'): Item[] {
-  const [high, low] = [Math.max(...listZ(movingItems)), Math.min(...listZ(movingItems))];
-  const beyond = others.filter(({ z }) => (move === 'forward' ? z > high : z < low));
-  const touchedItems = beyond.filter((other) => movingItems.some((item) => overlap(other, item)));
-  const next = move === 'forward' ? touchedItems.at(0) : touchedItems.at(-1);
-  return next ? [next] : [];
+/** Returns the closest item in a direction that overlaps the selection, or null. */
+function findNextOverlapping(
+  movingItems: readonly Item[],
+  others: readonly Item[],
+  move: 'forward' | 'backward',
+): Item | null {
+  const heights = movingItems.map(({ z }) => z);
+  const overlaps = (other: Item): boolean => movingItems.some((item) => overlap(other, item));
+  const neighbour =
+    move === 'forward'
+      ? others.find((other) => other.z > Math.max(...heights) && overlaps(other))
+      : others.findLast((other) => other.z < Math.min(...heights) && overlaps(other));
+  return neighbour ?? null;
 }
 
 /**
@@ -20,18 +25,19 @@ function findNextTouching(movingItems: readonly Item[], others: readonly Item[],
 export function computeZ(items: readonly Item[], chosenKeys: ReadonlySet<string>, move: StackMove): [string, number][] {
   const movingItems = items.filter(({ key }) => chosenKeys.has(key));
   const others = items.filter(({ key }) => !chosenKeys.has(key));
-  if (movingItems.length === 0 || others.length === 0) return [];
-  const next = move === 'front' || move === 'back' ? others : findNextTouching(movingItems, others, move);
-  if (next.length === 0) return [];
-  const isUp = move === 'front' || move === 'forward';
-  const edge = move === 'forward' ? Math.min(...listZ(next)) : Math.max(...listZ(next));
-  const low = Math.min(...listZ(next));
-  const beyond = listZ(others).filter((z) => (isUp ? z > edge : z < (move === 'back' ? low : edge)));
-  const from = isUp ? edge : beyond.length > 0 ? Math.max(...beyond) : (move === 'back' ? low : edge) - 1;
-  const to = isUp ? (beyond.length > 0 ? Math.min(...beyond) : edge + 1) : move === 'back' ? low : edge;
-  return spreadZ(movingItems, from, to);
+  const [lowest, highest] = [others.at(0), others.at(-1)];
+  if (movingItems.length === 0 || !lowest || !highest) return [];
+  if (move === 'front') return spreadZ(movingItems, highest.z, highest.z + 1);
+  if (move === 'back') return spreadZ(movingItems, lowest.z - 1, lowest.z);
+  const neighbour = findNextOverlapping(movingItems, others, move);
+  if (!neighbour) return [];
+  const { z } = neighbour;
+  return move === 'forward'
+    ? spreadZ(movingItems, z, others.find((other) => other.z > z)?.z ?? z + 1)
+    : spreadZ(movingItems, others.findLast((other) => other.z < z)?.z ?? z - 1, z);
 }
 
+/** Spreads items evenly between two heights, in their order. */
 function spreadZ(movingItems: readonly Item[], from: number, to: number): [string, number][] {
   const step = (to - from) / (movingItems.length + 1);
   return movingItems.map(({ key }, index) => [key, from + step * (index + 1)]);
@@ -53,7 +59,7 @@ export function computeZAt(items: readonly Item[], keys: ReadonlySet<string>, in
   const from = itemBelow?.z ?? (itemAbove?.z ?? 0) - 1;
   const to = itemAbove?.z ?? from + 1;
   if (to - from > MIN_Z_GAP) return spreadZ(movingItems, from, to);
-  // Everything above makes room.
+  // Raise everything above to make room.
   const raisedHeights = others.slice(index).map(({ key, z }): [string, number] => [key, z + 1]);
   return [...spreadZ(movingItems, from, to + 1), ...raisedHeights];
 }

@@ -27,7 +27,7 @@ function isRunning(pid) {
  * Ends a script run by npm when npm or its shell has ended, as if the signal had reached it. npm sends a signal only to
  * the shell in between, which dies of it or waits for a script that never received it.
  */
-export function endWithNpm() {
+export function exitWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;
   const shell = process.ppid;
   const npm = readParentPid(shell);
