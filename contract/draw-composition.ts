@@ -11,7 +11,7 @@ interface BlendedLayer {
   readonly blend: Blend;
 }
 
-/** A layer with its picture at hand. */
+/** A layer with its loaded picture. */
 export type DrawnLayer<Image> = Turned &
   BlendedLayer &
   (

@@ -236,7 +236,7 @@ export function drawText(
     ...(stroke_width > 0 ? [{ color: stroke, width: stroke_width }] : []),
   ];
   setShadow(pen, text);
-  // An outline of all lines lies below the next one, so that none covers the letters of another line.
+  // Each outline is drawn for all lines before the next one, so that none covers the letters of another line.
   for (const outline of outlines) {
     pen.lineWidth = outline.width;
     pen.strokeStyle = outline.color;

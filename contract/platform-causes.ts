@@ -13,7 +13,7 @@ export const PLATFORM_CAUSES = [
   'key_refused',
   /** `until` says when the key works again. */
   'quota_used',
-  /** The person's own limit of units a day is reached; `until` says when counting starts anew. */
+  /** The person's own limit of units a day is reached; `until` says when the count restarts. */
   'limit_reached',
   /** A search can't be continued where its last page ended. */
   'page_expired',

@@ -41,7 +41,7 @@ export const UPDATE_CALLS = {
   /** Looks for an update now; `updates.changed` reports the progress. */
   'updates.check': { input: noInput, output: UpdateState },
   'updates.download': { input: noInput, output: UpdateState },
-  /** Quits, installs the update and opens the app again, unless a run is under way. */
+  /** Quits, installs the update and opens the app again, unless a run is in progress. */
   'updates.restart': {
     input: noInput,
     output: z.object({ outcome: z.enum(['restarting', 'run_under_way', 'not_ready']) }),

@@ -21,7 +21,7 @@ export interface LogEntry {
 export type LogSink = (entry: LogEntry) => void;
 
 export type Logger = Readonly<Record<LogLevel, (message: string, fields?: LogFields) => void>> & {
-  /** Returns a handler for a rejection that changes nothing for the person: it logs a warning and goes on. */
+  /** Returns a handler for a rejection that changes nothing for the person: it logs a warning and continues. */
   failure(message: string, fields?: LogFields): (error: unknown) => void;
 };
 

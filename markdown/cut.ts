@@ -59,7 +59,7 @@ interface Block {
 
 interface WholeFilm extends CutFilm {
   readonly hasSound: boolean;
-  /** The name of the video's file, which lies beside the cut list. */
+  /** The name of the video's file, which is next to the cut list. */
   readonly file: string;
 }
 

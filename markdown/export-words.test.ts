@@ -201,7 +201,7 @@ describe('any markdown', () => {
     TIMEOUT_MS,
   );
 
-  // An empty heading ends a list; without its marker the line is blank, and the list goes on.
+  // An empty heading ends a list; without its marker the line is blank, and the list continues.
   const EMPTY_HEADING = /<h\d><\/h\d>/;
 
   it(

@@ -51,7 +51,7 @@ class Builder {
   }
 
   buildInline(node: Inline): string {
-    // A box in a paragraph that goes on in the next one follows both.
+    // A box in a paragraph that continues in the next one follows both.
     if (this.#continuesInNext && /^(?:box|art)$/.test(node.kind)) return this.buildInline({ kind: 'run', words: 1 });
     if ('inside' in node)
       return WRAPPERS[node.kind]!(node.inside.map((inner) => this.buildInline(inner)).join(''), this);

@@ -20,7 +20,7 @@ declare module 'mdast' {
   }
 }
 
-/** Ordered by importance: the last ones are given up first. */
+/** Ordered by importance: the last ones are dropped first. */
 const MARKERS = { strong: '**', emphasis: '*', delete: '~~', highlight: '==' } as const;
 type Mark = keyof typeof MARKERS;
 // @wc-ignore

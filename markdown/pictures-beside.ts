@@ -43,7 +43,7 @@ export interface IllustratedText {
   readonly notes: readonly string[];
 }
 
-/** Gives the pictures of a text that lie beside its file the addresses under which they are kept. */
+/** Gives the pictures next to a text's file the addresses under which they are kept. */
 export function withPicturesBeside(markdown: string, pictures: PicturesBeside): IllustratedText {
   const usedPictures = new Map<string, KeptPicture>();
   const missingPaths = new Set<string>();

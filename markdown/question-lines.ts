@@ -1,4 +1,4 @@
-/** Recognises the lines of questions to the writer, for the parser and for the editor, which has no tokens at hand. */
+/** Recognises the lines of questions to the writer, for the parser and for the editor, which has no tokens. */
 import { collapseSpaces } from './collapse-spaces.ts';
 
 /** Matches the marker at the beginning of a question's first line, in any case. */

@@ -28,7 +28,7 @@ function getSentenceSegmenter(tag: string): Intl.Segmenter {
 
 /** The segmenter takes quadratic time, so a long paragraph is split into parts of about this many characters. */
 const PART_LENGTH = 4000;
-/** A part without the end of a sentence ends after this many characters, and the next one goes on with the sentence. */
+/** A part without the end of a sentence ends after this many characters, and the next one continues the sentence. */
 const MAX_PART_LENGTH = 4 * PART_LENGTH;
 
 /** Matches the end of a sentence, where a part may end. `listPlacedSentences` rejoins the pieces. */
@@ -40,7 +40,7 @@ const OPENING_BRACKETS = /(?<=[。！？．])[\p{Ps}\p{Pi}]+$/u;
 interface Segment {
   readonly segment: string;
   readonly index: number;
-  /** True if the sentence before goes on. */
+  /** True if the sentence before continues. */
   readonly continuesSentence: boolean;
 }
 

@@ -29,7 +29,7 @@ export function readPackageFile(specifier: string): Uint8Array {
   return typeof file === 'string' ? readFileSync(file) : file;
 }
 
-/** Reads a file while other work goes on. Throws if the file is not there. */
+/** Reads a file without blocking other work. Throws if the file is not there. */
 export async function loadPackageFile(specifier: string): Promise<Uint8Array<ArrayBuffer>> {
   const compressedPath = findCompressedFile(specifier);
   if (compressedPath === null) return new Uint8Array(await readFile(resolve(specifier)));

@@ -118,7 +118,7 @@ async function buildRenderer(outDir) {
 async function buildPart(part) {
   const start = Date.now();
   const stamp = computeStamp(part.sources);
-  // Must lie as deep as dist/<part>, because source maps point to the sources from there.
+  // Must be as deep as dist/<part>, because source maps point to the sources from there.
   const temporary = join(DIST, `.next-${process.pid}-${part.name}`);
   try {
     await part.build(temporary);

@@ -61,7 +61,7 @@ const tools = {
 const renderPlan = (plan: VideoPlan) =>
   renderVideo(plan, { ...tools, file: join(folder, 'large.mp4'), progress: () => undefined });
 
-/** Removes the files of the video that was shipped before, and no others: the board's pictures lie beside them. */
+/** Removes the files of the video that was shipped before, and no others: the board's pictures are there too. */
 function removeEarlierVideo(): void {
   const earlier = JSON.parse(readFileSync(getShippedFile(SHIPPED_VIDEO), 'utf8')) as ShippedVideo;
   const names = ['mp4', 'srt', 'vtt'].map((extension) => `${earlier.revision}.${extension}`);

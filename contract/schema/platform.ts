@@ -16,7 +16,7 @@ export const PlatformProvider = z.looseObject({
   key_storage: openEnum(KEY_STORAGES),
   /** The most units of the key's quota that are used a day; null if only the platform's own limit counts. */
   daily_limit: z.int().nullable(),
-  /** The number of units used since midnight in California, where the quota starts anew. */
+  /** The number of units used since midnight in California, when the quota is reset. */
   units_used: z.int(),
   resets_at: Timestamp,
 });

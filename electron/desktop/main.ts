@@ -101,7 +101,7 @@ function findUpdater(): HostPorts['updater'] {
   }, key.key);
 }
 
-/** The terminal may be gone, as after the app started itself anew; nobody reads the lines then. */
+/** The terminal may be gone, as after the app restarted itself; nobody reads the lines then. */
 function createLineWriter(stream: NodeJS.WriteStream): (line: string) => void {
   stream.on('error', () => undefined);
   return (line) => void stream.write(`${line}\n`);

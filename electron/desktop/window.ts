@@ -113,7 +113,7 @@ interface AppWindowOptions {
   translate?: Translate;
 }
 
-/** The app's only window besides the teleprompter's (guards.ts). */
+/** The app's only window apart from the teleprompter's (guards.ts). */
 export class AppWindow {
   readonly #options: AppWindowOptions;
   #window: WindowApi | undefined;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 interface ContentSecurityPolicyOptions {
-  /** Addresses the page may connect to besides 'self': the web shell's own ws: address; none on the desktop. */
+  /** Addresses the page may connect to in addition to 'self': the web shell's own ws: address; none on the desktop. */
   connect: readonly string[];
   /** Comes from `createStyleNonce`; without it no style element created by script applies. */
   styleNonce?: string;

@@ -67,7 +67,7 @@ export class LiveTexts {
     if (!answer || !this.#texts.has(id)) return;
     const { content_type, text } = answer;
     if (previous.content_type !== null && previous.content_type !== content_type) {
-      // An agent run goes on from its outline to its script.
+      // An agent run continues with its script after its outline.
       this.#texts.set(id, { content_type, text: '' });
       return;
     }

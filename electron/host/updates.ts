@@ -22,7 +22,7 @@ interface UpdatesOptions {
   readonly updater: Updater | NoUpdates;
   readonly quit: HostPorts['quit'];
   readonly settings: Pick<SettingsStore, 'value'>;
-  /** Returns whether a generation is under way. */
+  /** Returns whether a generation is running. */
   readonly isBusy: () => boolean;
   readonly emit: Emit;
   readonly timing?: Partial<typeof TIMING>;
@@ -58,7 +58,7 @@ export class Updates {
     if (this.#updater) this.#schedule(this.#timing.first);
   }
 
-  /** Call it before the runs are stopped: an update waits for the next time while one is under way. */
+  /** Call it before the runs are stopped: an update waits for the next time while one is running. */
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -66,7 +66,7 @@ export class Updates {
   }
 
   /**
-   * Installs a downloaded update, if nothing was under way when the app stopped. Call it last. Returns whether the
+   * Installs a downloaded update, if nothing was running when the app stopped. Call it last. Returns whether the
    * installer ends this process itself.
    */
   install(): boolean {
@@ -75,7 +75,7 @@ export class Updates {
     return this.#updater.install({ openAgain: this.#shouldReopen });
   }
 
-  /** Returns the state once the check is over; a download goes on after that. */
+  /** Returns the state once the check is over; a download continues after that. */
   async check(): Promise<UpdateState> {
     if (this.#updater && !['downloading', 'ready'].includes(this.#state.status)) {
       const { settings } = this.#options;

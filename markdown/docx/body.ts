@@ -53,7 +53,7 @@ const isLine = (properties: XmlElement | undefined): boolean => {
 const isContents = (control: XmlElement): boolean =>
   getValue(getChild(getChild(control, 'w:sdtPr'), 'w:docPartObj'), 'w:docPartGallery') === 'Table of Contents';
 
-/** Returns whether a paragraph goes on in the next one: its end was deleted, or it is an initial letter in a frame. */
+/** Returns whether a paragraph continues in the next one: its end was deleted, or it is a drop cap in a frame. */
 const continuesInNext = (properties: XmlElement | undefined): boolean => {
   const end = getChild(properties, 'w:rPr');
   const initial = getChild(properties, 'w:framePr')?.attributes['w:dropCap'] ?? 'none';

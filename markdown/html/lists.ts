@@ -7,7 +7,7 @@ interface Entry {
   /** True if the page says the level, instead of showing it by nesting. */
   readonly hasOwnLevel: boolean;
   readonly kind: 'ol' | 'ul';
-  /** Lists the numbers the item can have, the likelier one first; empty if it just goes on. */
+  /** Lists the numbers the item can have, the likelier one first; empty if it just continues. */
   readonly numbers: readonly number[];
   readonly item: Element;
 }

@@ -14,7 +14,7 @@ function getBytes(address: string): Uint8Array | null {
   }
 }
 
-/** Reads the pictures that are part of a page or lie beside its file, by the address that the page gives them. */
+/** Reads the pictures that are part of a page or next to its file, by the address that the page gives them. */
 export async function getPictures(root: Root, picturesBeside: PicturesBeside): Promise<Map<string, KeptPicture>> {
   const pictures = new Map<string, KeptPicture>();
   for (const image of getElements(root, ({ tagName }) => tagName === 'img')) {

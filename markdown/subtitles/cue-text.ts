@@ -5,7 +5,7 @@ import { collapseSpaces } from '../collapse-spaces.ts';
 /** Leaves out the tags. */
 export interface CaptionLine {
   readonly text: string;
-  /** The name of a new speaker, empty for an unnamed one; undefined while the same person goes on. */
+  /** The name of a new speaker, empty for an unnamed one; undefined while the same person continues. */
   readonly speaker?: string;
 }
 
@@ -65,7 +65,7 @@ function getLines(part: string, isFirst: boolean): CaptionLine[] {
   });
 }
 
-/** Returns the lines of a caption without tags; a line goes on in the next one unless another person speaks. */
+/** Returns the lines of a caption without tags; a line continues in the next one unless another person speaks. */
 export function parseCaptionLines(lines: readonly string[]): CaptionLine[] {
   const text = decodeEntities(
     withoutTags(lines.join('\n').replace(COMMANDS, '').replaceAll('\\N', '\n').replaceAll('\\h', ' ')),

@@ -16,7 +16,7 @@ const DASH = /^(?:[—–―]|--)/;
 export const isAuthorLine = (line: string): boolean =>
   AUTHOR.test(line) && (ENDS_NAME.test(line) || !ENDS_SENTENCE.test(line));
 
-/** Returns whether the markers before a line put it into a quote; a line that only goes on with a quote's has none. */
+/** Returns whether the markers before a line put it into a quote; a line that only continues a quote has none. */
 function isQuoted({ src, bMarks }: StateBlock, line: number): boolean {
   const begin = bMarks[line] ?? 0;
   return src.slice(src.lastIndexOf('\n', begin - 1) + 1, begin).includes('>');

@@ -1,4 +1,4 @@
-/** Stores and tests the connected search engine, which deep research uses besides the platform. */
+/** Stores and tests the connected search engine, which deep research uses in addition to the platform. */
 import { eq } from 'drizzle-orm';
 
 import { BRAVE_BASE_URL, type SearchProvider, type SearchProviderKind } from '#contract/schema/search.ts';

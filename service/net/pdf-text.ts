@@ -29,7 +29,7 @@ const MEMORY_MB = 384;
 export type ReadPdf = (bytes: Uint8Array, signal: AbortSignal) => Promise<PdfAnswer>;
 
 /**
- * Reads PDFs in a thread that runs `script`, which lies next to the bundle; tests have no bundle and pass their
+ * Reads PDFs in a thread that runs `script`, which is next to the bundle; tests have no bundle and pass their
  * own.
  * @throws FetchRefusedError, or the abort reason of `signal`.
  */

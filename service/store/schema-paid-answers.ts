@@ -8,7 +8,7 @@ export const paid_answers = pgTable(
   {
     work: text().notNull(),
     part: text().notNull(),
-    /** Null while the request is under way, and if its outcome is unknown. */
+    /** Null while the request is running, and if its outcome is unknown. */
     answer: text(),
     created_at: created_at(),
   },

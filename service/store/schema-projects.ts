@@ -1,6 +1,6 @@
 /**
- * Defines what projects have besides their idea or script (spec 2 §2). Each row belongs to one idea or one script; when
- * an idea is promoted, its rows move to the script (domain/projects/promote.ts).
+ * Defines what projects have in addition to their idea or script (spec 2 §2). Each row belongs to one idea or one
+ * script; when an idea is promoted, its rows move to the script (domain/projects/promote.ts).
  */
 import { sql } from 'drizzle-orm';
 import {

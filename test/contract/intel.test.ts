@@ -402,7 +402,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const { status, body } = await world.owner.call('competitors.add', input);
       expect({ status, errors: body['errors'] }).toEqual({
         status: 422,
-        errors: { identifier: ['This is the channel itself. Choose another channel as a competitor.'] },
+        errors: { identifier: ['This is your own channel. Choose another channel as a competitor.'] },
       });
     },
   );

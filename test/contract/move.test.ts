@@ -60,7 +60,7 @@ async function call<T>(url: string, path: string, token: string, body?: object):
   return (JSON.parse(text) as { data: T }).data;
 }
 
-/** Returns the rows of an archive, without what each start of a service writes anew, and its pictures and videos. */
+/** Returns the rows of an archive, without those that each start of a service rewrites, and its pictures and videos. */
 async function readArchive(path: string) {
   const files = unzipSync(await readFile(path));
   const rows = Buffer.from(files['service.jsonl']!).toString().trim().split('\n').slice(1, -1);

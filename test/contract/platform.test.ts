@@ -37,7 +37,7 @@ describe('with a platform on this machine', () => {
   });
   beforeEach(async () => {
     Object.assign(platform, { fault: null, dailyUnits: 10_000, unitsUsed: 0 });
-    // Connecting anew empties the cache of the last hour's answers.
+    // Reconnecting empties the cache of the last hour's answers.
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
   });
 
@@ -190,7 +190,7 @@ describe('with a platform on this machine', () => {
       expect(after).toMatchObject([{ subscriber_count: 50_000 }, addedCompetitors[1]!]);
       expect(Date.parse(after[0]!.read_at!)).toBeGreaterThan(Date.parse(addedCompetitors[0]!.read_at!));
 
-      // Connecting anew empties the cache of the last hour's answers.
+      // Reconnecting empties the cache of the last hour's answers.
       await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
       platform.dailyUnits = 0;
       const refusal = await world.owner.call('local.competitors.refresh', { params });

@@ -26,7 +26,7 @@ describe('with a platform on this machine', () => {
   });
   beforeEach(async () => {
     Object.assign(platform, { fault: null, dailyUnits: 10_000, unitsUsed: 0 });
-    // Connecting anew empties the cache of the last hour's answers.
+    // Reconnecting empties the cache of the last hour's answers.
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
     platform.requests.length = 0;
   });

@@ -58,7 +58,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
   await test.step('lays a red picture and words over a blue one', async () => {
     await dropPicture(page, 'Blue.png', '#0000ff');
     await expect.poll(() => countPixels(page, [0, 0, 255])).toBeGreaterThan(1000);
-    // The new item lies under the pointer, alone and selected, in no frame.
+    // The new item is under the pointer, alone and selected, in no frame.
     await expect(findInspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Blue.png');
     const [pointer, { x, y }] = [await findMiddle(page), (await findBoard(page).boundingBox())!];
     const spot = (await findColour(findBoard(page), [0, 0, 255]))!;

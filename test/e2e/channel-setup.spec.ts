@@ -88,7 +88,7 @@ test('setup leads from a handle and a key to the channel, its competitors and fi
     await expect(findMain(page).getByRole('list', { name: 'Competitors' })).toContainText('Slow Ferries');
     await lookUp(page, 'Add a competitor', '@railwayhours');
     await findMain(page).getByRole('button', { name: 'Add as competitor' }).click();
-    await expect(findMain(page).getByText('This is the channel itself')).toBeVisible();
+    await expect(findMain(page).getByText('This is your own channel')).toBeVisible();
     await findMain(page).getByRole('button', { name: 'Continue' }).click();
   });
 

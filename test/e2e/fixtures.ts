@@ -93,7 +93,7 @@ export const test = base.extend<
     const isShared = together && shell === 'browser';
     const start = async (): Promise<TestApp> => {
       const app = new TestApp(options, ownProfile ? null : shared.browser);
-      // Tests of the first start itself create the sample data anew.
+      // Tests of the first start itself create new sample data.
       if (pastWelcome && appArgs.join() === SAMPLE.join()) app.takeService(await shared.sample());
       try {
         await app.start();

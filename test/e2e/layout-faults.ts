@@ -68,7 +68,7 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       const y = (box.top + box.bottom) / 2;
       const top = document.elementFromPoint(x, y);
       if (top === null || element.contains(top) || top.contains(element)) return false;
-      // A scrim lies under the sheet it belongs to.
+      // A scrim is below the sheet it belongs to.
       if (element.matches('.scrim')) return false;
       const label = element.closest('label');
       if (label?.contains(top)) return false;

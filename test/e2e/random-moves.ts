@@ -6,7 +6,7 @@ import { IDEA_STAGES, PROJECT_STAGES, type ProjectStage, STAGE_NAMES } from '#co
 import * as person from './person.ts';
 import { expect } from './fixtures.ts';
 
-/** After this long without its target, a move is given up: somebody else has moved the target away. */
+/** After this long without its target, a move is abandoned: somebody else has moved the target away. */
 const PATIENCE_MS = 10_000;
 
 export const VIEWS = ['Stages', 'Table', 'Ideas'] as const;

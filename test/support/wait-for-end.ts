@@ -1,4 +1,4 @@
-/** Reads until the status is no longer that of work under way, and returns what was read last. */
+/** Reads until the work is no longer running, and returns the last answer. */
 export async function waitForEnd<State extends { readonly status: string }>(
   read: () => Promise<State>,
 ): Promise<State> {

@@ -264,7 +264,7 @@ const block = fc.oneof(
   line.map((text) => `\`\`\`\n${text}\n\`\`\``),
 );
 
-/** Fits the first page: a table that goes on over the next prints its first row again. */
+/** Fits the first page: a table that continues on the next prints its first row again. */
 const shortTable = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.array(shortWord, { minLength: 1, maxLength: 4 }))
   .map(([count, words]) => formatTable([1, 2].map(() => new Array<string>(count).fill(words.join(' ')))));

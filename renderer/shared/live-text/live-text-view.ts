@@ -14,7 +14,7 @@ export class LiveTextView {
     element.addEventListener('scroll', this.#onScroll, { passive: true });
   }
 
-  /** @param from 0 begins anew */
+  /** @param from 0 starts the text over */
   write(from: number, text: string): void {
     if (from === 0) this.#clear();
     const [first = '', ...lines] = text.split('\n');

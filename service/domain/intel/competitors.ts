@@ -15,7 +15,7 @@ import { type IntelServices, findNamedChannel } from './lookups.ts';
 type CompetitorHandlers = Pick<Handlers, 'competitors.list' | 'competitors.add' | 'competitors.delete'>;
 type Row = typeof competitors.$inferSelect;
 
-const OWN_CHANNEL_MESSAGE = 'This is the channel itself. Choose another channel as a competitor.';
+const OWN_CHANNEL_MESSAGE = 'This is your own channel. Choose another channel as a competitor.';
 
 /** Returns null if the source gave no number. */
 const toCount = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);

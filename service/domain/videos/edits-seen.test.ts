@@ -188,7 +188,7 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
       const [original, edited] = [findText(base, 'slide', '129'), findText(video, 'slide', '7')];
       expect(measureTextCoverage(video, edited, ACCENT)).toBeGreaterThan(0.1);
       const left = edited.x + edited.width + 8;
-      // The overlay lies over the rest of the longer number.
+      // The overlay covers the rest of the longer number.
       const removedArea = { ...original, x: left, width: findText(base, 'overlay', 'Berths').x - left };
       expect(measureTextCoverage(base, removedArea, ACCENT)).toBeGreaterThan(0.1);
       expect(measureTextCoverage(video, removedArea, ACCENT)).toBe(0);

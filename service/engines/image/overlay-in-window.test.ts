@@ -102,7 +102,7 @@ function listWindowFaces(): FontFile[] {
   return [...ownFonts, ...loadSubsets('fallback', WIDEST_FACE), ...fallbacks];
 }
 
-/** Fonts that a computer may have besides: other weights, so that they would be seen. */
+/** Fonts that a computer may also have: other weights, so that they would be noticed. */
 const EXTRA_FONTS = [
   '@expo-google-fonts/noto-sans-jp/900Black/NotoSansJP_900Black.ttf',
   '@expo-google-fonts/noto-sans-thai/100Thin/NotoSansThai_100Thin.ttf',

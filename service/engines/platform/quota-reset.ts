@@ -13,7 +13,7 @@ function getMsSinceMidnight(time: Date): number {
   return ((hours * 60 + minutes) * 60 + seconds) * 1000 + time.getUTCMilliseconds();
 }
 
-/** Returns the next midnight in California, when the API's daily quota starts anew. */
+/** Returns the next midnight in California, when the API's daily quota is reset. */
 export function getQuotaReset(now: Date): Date {
   const next = now.getTime() - getMsSinceMidnight(now) + 24 * HOUR_MS;
   // Days on which the clocks change have 23 or 25 hours.

@@ -32,7 +32,7 @@ async function readNextMessage(incomingMessages: AsyncGenerator<WorkerMessage>):
   return value;
 }
 
-/** Draws in a worker thread. `program` is its script, which lies next to the bundle. */
+/** Draws in a worker thread. `program` is its script, which is next to the bundle. */
 export const drawInWorker =
   (program = new URL('./scene-worker.js', import.meta.url)): DrawScene =>
   async (job, use) => {

@@ -13,7 +13,7 @@ export interface StandInOptions {
   readonly takenKeys: readonly string[];
   /** Withholds `ready-to-show`, as some Wayland compositors do. */
   readonly neverReadyToShow: boolean;
-  /** Files of certificates that the system trusts besides its own. */
+  /** Files of certificates that the system trusts in addition to its own. */
   readonly certificates: readonly string[];
   /** Electron's `kill()` asks on POSIX and ends at once on Windows. */
   readonly killLike: 'posix' | 'windows';

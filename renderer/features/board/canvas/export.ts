@@ -36,7 +36,7 @@ export const SIZES = { hd: LIMITS.thumbnails.exported, 'full-hd': { width: 1920,
 const getCoverScale = ({ width, height }: Box, size: Size): number =>
   Math.max(size.width / width, size.height / height);
 
-/** Returns where an item lies on the export of an unrotated picture or a composition, as fractions of the export. */
+/** Returns where an item is on the export of an unrotated picture or a composition, as fractions of the export. */
 export function toExportBox(picture: Box, { x, y, width, height }: Box): Box {
   const [scale, centre] = [getCoverScale(picture, SIZES.hd), getMiddle(picture)];
   return {

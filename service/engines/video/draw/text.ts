@@ -23,7 +23,7 @@ export interface TextRequest {
   readonly align?: 'start' | 'center';
   readonly vertical?: 'top' | 'middle' | 'bottom';
   readonly maxLines?: number;
-  /** Line breaks that are kept if they fit; otherwise the text is broken anew. */
+  /** Line breaks that are kept if they fit; otherwise the text is broken again. */
   readonly lines?: readonly string[];
   /** The direction; without it the first letter decides. */
   readonly rtl?: boolean;
