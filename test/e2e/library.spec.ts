@@ -222,13 +222,16 @@ test('the palette finds words inside scripts and the editor’s commands', async
   await person.expectSaved(page);
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.insertText('bulleted');
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Bulleted');
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
   await expect(person.findEditor(page)).toContainText('- The conductor');
   await person.expectSaved(page);
   await person.openPlace(page, 'Ideas');
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.insertText('zephyr');
   await expect(palette.getByRole('option').filter({ hasText: TITLE })).toContainText('zephyr berths');
   await palette.getByRole('option').filter({ hasText: 'zephyr berths' }).click();
