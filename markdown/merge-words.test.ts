@@ -32,7 +32,7 @@ describe('merging by words', () => {
     expect(mergeWords(BASE, BASE.replace('yard', 'old yard'), 'All of it is said in other words now.')).toBeNull();
   });
 
-  it('keeps every word of either side in a conflict, in separate paragraphs', () => {
+  it('keeps every word of both sides if they edit different paragraphs', () => {
     const word = fc.stringMatching(/^[a-z]{3,8}$/);
     fc.assert(
       fc.property(

@@ -68,7 +68,7 @@ describe('questions to the writer', () => {
     );
   });
 
-  it('are shown exactly as they were written', () => {
+  it('are read exactly as they were written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const singleLine = text.replace(/\s+/g, ' ').trim();

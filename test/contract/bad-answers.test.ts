@@ -155,7 +155,7 @@ describe('an answer with characters that a database can’t store', () => {
   const waitForRun = (run_id: string) =>
     waitForEnd(() => world.owner.data<Run>('local.runs.get', { params: { run_id } }));
 
-  test('becomes a script without them, and is requested only once', async () => {
+  test('becomes a script without them, and no prompt is sent twice', async () => {
     const id = await createScript();
     const promptCount = model.prompts.length;
     expect(await waitForRun(await startRun(id))).toMatchObject({ status: 'completed' });

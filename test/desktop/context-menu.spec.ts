@@ -52,7 +52,7 @@ test('a misspelled word is corrected or learned, once spelling is checked', asyn
   await openWithText(page, 'They recieve letters.');
   const click = () => rightClickWord(page, person.findEditor(page), 'recieve');
 
-  await test.step('nothing is marked before that', async () => {
+  await test.step('nothing is marked before a language is chosen', async () => {
     await click();
     expect(await menu.popup()).toEqual(EDIT);
     await menu.chooseInPopup('Spelling…');

@@ -41,12 +41,12 @@ function startReader(
   {
     voices = [createVoice('Ada')],
     cursor = 0,
-    studio = null,
+    appVoice = null,
     pronunciations = [],
   }: {
     voices?: SpeechSynthesisVoice[];
     cursor?: number;
-    studio?: FakeSynthesis | null;
+    appVoice?: FakeSynthesis | null;
     pronunciations?: readonly Pronunciation[];
   } = {},
 ) {
@@ -69,7 +69,7 @@ function startReader(
   const reader = new ReadAloud({
     text,
     synthesis,
-    loadAppVoice: () => Promise.resolve(studio),
+    loadAppVoice: () => Promise.resolve(appVoice),
     getLanguage: () => 'English',
     getPronunciations: () => pronunciations,
     getVoice: () => null,
@@ -171,28 +171,28 @@ describe('reading aloud', () => {
   });
 
   it('reads with the app’s own voice until the system has one', async () => {
-    const studio = new FakeSynthesis();
-    studio.voices = [createVoice('studio')];
-    const { reader, synthesis } = startReader(script, { voices: [], studio });
+    const appVoice = new FakeSynthesis();
+    appVoice.voices = [createVoice('app voice')];
+    const { reader, synthesis } = startReader(script, { voices: [], appVoice });
     await vi.advanceTimersByTimeAsync(2500);
-    expect([reader.problem, reader.voices.map(({ name }) => name)]).toEqual([null, ['studio']]);
+    expect([reader.problem, reader.voices.map(({ name }) => name)]).toEqual([null, ['app voice']]);
     reader.play();
-    studio.end();
-    expect(studio.utterances.map(({ text }) => text.split(' ')[0])).toEqual(['One', 'Four']);
+    appVoice.end();
+    expect(appVoice.utterances.map(({ text }) => text.split(' ')[0])).toEqual(['One', 'Four']);
     expect(synthesis.utterances).toHaveLength(0);
 
     synthesis.voices = [createVoice('Late')];
     synthesis.dispatchEvent(new Event('voiceschanged'));
-    expect(studio.cancel).toHaveBeenCalled();
+    expect(appVoice.cancel).toHaveBeenCalled();
     expect(reader.state).toBe('stopped');
     reader.play();
     expect(synthesis.utterances).toHaveLength(1);
   });
 
   it('does not load the app’s voice while the system has its own', async () => {
-    const studio = new FakeSynthesis();
-    studio.voices = [createVoice('studio')];
-    const { reader } = startReader(script, { studio });
+    const appVoice = new FakeSynthesis();
+    appVoice.voices = [createVoice('app voice')];
+    const { reader } = startReader(script, { appVoice });
     await vi.advanceTimersByTimeAsync(5000);
     expect(reader.voices.map(({ name }) => name)).toEqual(['Ada']);
   });
