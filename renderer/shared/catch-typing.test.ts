@@ -28,6 +28,20 @@ test('keys typed while a field is loading go into its text, and Enter runs nothi
   document.removeEventListener('keydown', recordKey);
 });
 
+test('dictated text goes into a field that is still loading, not into the text being written', () => {
+  const field = { text: 'two ', isOver: () => false, cancel: () => undefined };
+  const stop = catchTyping(field);
+  const insert = (data: string): boolean =>
+    document.body.dispatchEvent(
+      new InputEvent('beforeinput', { inputType: 'insertText', data, bubbles: true, cancelable: true }),
+    );
+  expect(insert('words')).toBe(false);
+  expect(field.text).toBe('two words');
+  stop();
+  expect(insert('!')).toBe(true);
+  expect(field.text).toBe('two words');
+});
+
 test('Escape cancels a field that is still loading', () => {
   let isCancelled = false;
   const stop = catchTyping({ text: '', isOver: () => false, cancel: () => (isCancelled = true) });

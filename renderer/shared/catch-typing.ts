@@ -27,7 +27,19 @@ export function catchTyping(field: LoadingField): () => void {
     else if (key === 'Backspace') field.text = field.text.slice(0, -1);
     else if ([...key].length === 1) field.text += key;
   };
-  const stop = (): void => window.removeEventListener('keydown', onkeydown, { capture: true });
+  // Dictation and emoji pickers insert text without a key.
+  const onbeforeinput = (event: InputEvent): void => {
+    if (field.isOver()) return stop();
+    if (!event.cancelable || event.data === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    field.text += event.data;
+  };
+  const stop = (): void => {
+    window.removeEventListener('keydown', onkeydown, { capture: true });
+    window.removeEventListener('beforeinput', onbeforeinput, { capture: true });
+  };
   window.addEventListener('keydown', onkeydown, { capture: true });
+  window.addEventListener('beforeinput', onbeforeinput, { capture: true });
   return stop;
 }

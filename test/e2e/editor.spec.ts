@@ -146,10 +146,11 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ a
   await person.expectSaved(page);
 
   const find = page.getByRole('search', { name: 'Find and replace' });
-  await test.step('letters typed right after the key for Find go into its field, even while it loads', async () => {
+  await test.step('text typed or dictated right after the key for Find goes into its field, even while it loads', async () => {
     await person.findEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+f');
-    await page.keyboard.type('No ');
+    await page.keyboard.type('N');
+    await page.keyboard.insertText('o ');
     release();
     await page.keyboard.type('town');
     await expect(find.getByRole('textbox', { name: 'Find' })).toHaveValue('No town');
