@@ -85,10 +85,10 @@ export const APP_ONLY = {
 } as const;
 
 /** The common fields of operations under /local/v1 that write scripts and ideas, for the apps of people who may write. */
-export const OWN_WRITING = { ...APP_ONLY, abilities: ['workspace:manage', 'scripts:write'] } as const;
+export const APP_WRITING = { ...APP_ONLY, abilities: ['workspace:manage', 'scripts:write'] } as const;
 
 /** The common fields of operations under /local/v1 that read scripts, for the apps of people who may read. */
-export const OWN_READING = { ...APP_ONLY, abilities: ['workspace:manage', 'scripts:read'] } as const;
+export const APP_READING = { ...APP_ONLY, abilities: ['workspace:manage', 'scripts:read'] } as const;
 
 /** The common fields of operations under /local/v1 that manage the workspace: for the apps of owner and admins. */
 export const WORKSPACE = { ...APP_ONLY, adminError: 'workspace_admin_only' } as const;

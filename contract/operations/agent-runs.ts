@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data } from '../envelope.ts';
 import { PathId, queryNumber, queryText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, defineOperation, OWN_READING, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, APP_READING, READ, REPEATABLE } from '../operation.ts';
 import {
   AgentRun,
   AgentRunCancelled,
@@ -78,7 +78,7 @@ export const agentRunOperations = [
 ] as const;
 
 const localDefaults = {
-  ...OWN_READING,
+  ...APP_READING,
   method: 'GET',
   query: empty,
   body: null,

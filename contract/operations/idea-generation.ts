@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { Uuid } from '../fields.ts';
-import { LOOK_UP_FIRST, defineOperation, OWN_WRITING } from '../operation.ts';
+import { LOOK_UP_FIRST, defineOperation, APP_WRITING } from '../operation.ts';
 import {
   IdeaChangeTopic,
   IdeaFromIntel,
@@ -72,7 +72,7 @@ export const ideaGenerationOperations = [
   }),
   defineOperation({
     ...api,
-    ...OWN_WRITING,
+    ...APP_WRITING,
     id: 'local.ideas.keep',
     family: 'local.ideas',
     path: '/channels/{id}/ideas/from-intel',

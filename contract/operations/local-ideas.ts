@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { querySearch, queryText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { defineOperation, APP_ONLY, OWN_WRITING, READ, REPEATABLE } from '../operation.ts';
+import { defineOperation, APP_ONLY, APP_WRITING, READ, REPEATABLE } from '../operation.ts';
 import {
   IDEA_SORTS,
   IDEA_SOURCE_TYPES,
@@ -15,7 +15,7 @@ import {
 } from '../schema/idea.ts';
 import { idParams } from './shared.ts';
 
-const sharedDefaults = { ...OWN_WRITING, family: 'local.ideas', query: z.object({}), body: null } as const;
+const sharedDefaults = { ...APP_WRITING, family: 'local.ideas', query: z.object({}), body: null } as const;
 const readDefaults = { ...sharedDefaults, ...APP_ONLY, abilities: ['workspace:manage', 'scripts:read'] } as const;
 
 export const localIdeaOperations = [

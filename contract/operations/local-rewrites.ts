@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { queryNumber, Uuid } from '../fields.ts';
-import { ONCE, defineOperation, OWN_WRITING, READ } from '../operation.ts';
+import { ONCE, defineOperation, APP_WRITING, READ } from '../operation.ts';
 import { RewriteRequest, Rewrites, RewriteText } from '../schema/rewrite.ts';
 
 export const localRewriteOperations = [
   defineOperation({
-    ...OWN_WRITING,
+    ...APP_WRITING,
     id: 'local.rewrites.create',
     family: 'local.rewrites',
     method: 'POST',
@@ -24,7 +24,7 @@ export const localRewriteOperations = [
     answerSeconds: 180,
   }),
   defineOperation({
-    ...OWN_WRITING,
+    ...APP_WRITING,
     id: 'local.rewrites.text',
     family: 'local.rewrites',
     method: 'GET',

@@ -8,8 +8,8 @@ import {
   MEMBERS,
   ONCE,
   defineOperation,
-  OWN_READING,
-  OWN_WRITING,
+  APP_READING,
+  APP_WRITING,
   READ,
   REPEATABLE,
   WORKSPACE,
@@ -47,8 +47,8 @@ const localDefaults = {
   query: empty,
   body: null,
 } as const;
-const readDefaults = { ...OWN_READING, params: empty, query: empty, body: null } as const;
-const writeDefaults = { ...OWN_WRITING, params: empty, query: empty, body: null } as const;
+const readDefaults = { ...APP_READING, params: empty, query: empty, body: null } as const;
+const writeDefaults = { ...APP_WRITING, params: empty, query: empty, body: null } as const;
 const runParams = z.object({ run_id: Uuid });
 
 export const localOperations = [

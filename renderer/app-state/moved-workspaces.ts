@@ -76,8 +76,8 @@ export class MovedWorkspaces {
   }
 
   /** Returns false if nothing was copied, or not everything is on disk; the copy is tried again later. */
-  async #copy(account: string, { studio, last_script_id }: MovedFrom): Promise<boolean> {
-    const from = await this.#findAccount(studio, account);
+  async #copy(account: string, { studio: installationId, last_script_id }: MovedFrom): Promise<boolean> {
+    const from = await this.#findAccount(installationId, account);
     if (from === null) return false;
     const copiedWorkspace = await copyWorkspace(this.#options.store, from, account, last_script_id);
     if (copiedWorkspace === null) return false;
@@ -99,10 +99,11 @@ export class MovedWorkspaces {
   }
 
   /** Finds another account of this app, also a removed one, that belongs to an installation. */
-  async #findAccount(studio: string, except: string): Promise<string | null> {
+  async #findAccount(installationId: string, except: string): Promise<string | null> {
     for (const { key } of await this.#options.store.list('form/')) {
       const [, account = '', name] = key.split('/');
-      if (name === NAME && account !== except && (await this.#readKnown(account))?.id === studio) return account;
+      if (name === NAME && account !== except && (await this.#readKnown(account))?.id === installationId)
+        return account;
     }
     return null;
   }

@@ -150,7 +150,7 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
   }
 }
 
-async function readStudioId(tx: Db): Promise<unknown> {
+async function readInstallationId(tx: Db): Promise<unknown> {
   const [row] = await tx
     .select({ value: schema.settings.value })
     .from(schema.settings)
@@ -170,7 +170,7 @@ export function dump(store: Store, path: string): Promise<number> {
     // Truncates the file first, because the transaction may run again.
     const file = await open(path, 'w', 0o600);
     try {
-      await file.appendFile(`${JSON.stringify({ ...FORMAT, studio: await readStudioId(tx) })}\n`);
+      await file.appendFile(`${JSON.stringify({ ...FORMAT, studio: await readInstallationId(tx) })}\n`);
       let rowCount = 0;
       for (const table of tables) rowCount += await dumpTable(tx, table, file);
       await file.appendFile(`${JSON.stringify({ rows: rowCount })}\n`);

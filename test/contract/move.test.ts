@@ -95,8 +95,8 @@ test('a team moves to another server and back with every row and file', async ()
   const targetToken = await signIn(targetUrl, link);
   const address = new URL((await getAsset(targetUrl, targetToken)).url);
   expect((await sendRequest(`${targetUrl}${address.pathname}${address.search}`)).bytes).toEqual(DOT_BYTES);
-  const studio = await call<{ id: string }>(url, '/local/v1/studio', token);
-  const movedFrom = { studio: studio.id, last_script_id: 7 };
+  const sourceInstallation = await call<{ id: string }>(url, '/local/v1/studio', token);
+  const movedFrom = { studio: sourceInstallation.id, last_script_id: 7 };
   expect(await call(targetUrl, '/local/v1/studio', targetToken)).toMatchObject({ moved_from: movedFrom });
 
   const again = join(folder, 'again.cutaway');

@@ -43,8 +43,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('is named to everybody in the team, because its provider may charge', async () => {
-    const studio = await world.owner.as(world.tokens.viewer).data<{ voice: string }>('local.studio');
-    expect(studio.voice).toMatch(/^speaker \(alto\) at /);
+    const localService = await world.owner.as(world.tokens.viewer).data<{ voice: string }>('local.studio');
+    expect(localService.voice).toMatch(/^speaker \(alto\) at /);
   });
 
   test('the connection test lists models and generates no speech', async () => {

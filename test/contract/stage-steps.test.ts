@@ -62,9 +62,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   test('moving back removes untouched steps, and keeps the others', async () => {
     const project = await createScript();
     await writeWithRevision('projects.move', project, { stage: 'recording' });
-    const [angle, studio, batteries] = await getChecklist(project);
-    expect(studio).toMatchObject({ title: 'Book the studio', required: true, done: false });
-    const editedChecklist = [angle, { ...studio, done: true }, batteries];
+    const [angle, booking, batteries] = await getChecklist(project);
+    expect(booking).toMatchObject({ title: 'Book the studio', required: true, done: false });
+    const editedChecklist = [angle, { ...booking, done: true }, batteries];
     await writeWithRevision('projects.production.update', project, { checklist: editedChecklist });
     await writeWithRevision('projects.move', project, { stage: 'scripting' });
     expect(await listTitles(project)).toEqual(['Agree on the angle', 'Book the studio']);

@@ -52,7 +52,7 @@ async function prepare(): Promise<void> {
 }
 
 /** Starts the workspace again; returns what a person finds in it. */
-async function readAfterStart(): Promise<{ studio: string; picture: string; texts: readonly string[] }> {
+async function readAfterStart(): Promise<{ database: string; picture: string; texts: readonly string[] }> {
   const journal = await Journal.open(join(folder, 'journal'), throwFault);
   const plan = await readUnfinishedReset(folder);
   if (plan) {
@@ -62,11 +62,11 @@ async function readAfterStart(): Promise<{ studio: string; picture: string; text
   const entries = await journal.read(journal.list().map(({ key }) => key));
   const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
   const texts = entries.map(({ value }) => String(value['text'])).sort();
-  return { studio: read('service/database'), picture: read('service/files/a.png'), texts };
+  return { database: read('service/database'), picture: read('service/files/a.png'), texts };
 }
 
 const createExpected = (workspace: string) => ({
-  studio: workspace,
+  database: workspace,
   picture: `${workspace} picture`,
   texts: createEntries(workspace)
     .map(({ value }) => String(value['text']))
@@ -89,11 +89,11 @@ test(
       await child.kill();
       const isDone = child.getLines().includes('done');
       const result = await readAfterStart();
-      outcomes.add(`${isDone ? 'done' : 'killed'}, ${result.studio}`);
-      expect(result, `round ${round}`).toEqual(createExpected(result.studio));
+      outcomes.add(`${isDone ? 'done' : 'killed'}, ${result.database}`);
+      expect(result, `round ${round}`).toEqual(createExpected(result.database));
       // A planned import always completes, and moves away all previous data.
       if (child.getLines().includes('planned')) {
-        expect(result.studio).toBe('new');
+        expect(result.database).toBe('new');
         const [backup = ''] = readdirSync(folder).filter((name) => name.startsWith('journal-before-'));
         expect(readdirSync(join(folder, backup))).toHaveLength(DRAFTS);
       }
@@ -112,5 +112,5 @@ test('control: without the plan on disk, the check finds a half-imported workspa
   await child.kill();
   rmSync(join(folder, 'start-over.json'), { force: true });
   const result = await readAfterStart();
-  expect(result).not.toEqual(createExpected(result.studio));
+  expect(result).not.toEqual(createExpected(result.database));
 });
