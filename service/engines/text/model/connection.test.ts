@@ -18,6 +18,16 @@ describe('a connection test', () => {
     });
   });
 
+  it('refuses a list of more than 4 MB, since parsing it would block the service', async () => {
+    const base = await startProvider((_q, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(4 * 1024 * 1024 + 1)),
+    );
+    expect(await testConnection(createConfig(base))).toMatchObject({
+      kind: 'bad-answer',
+      message: 'The model provider sent far more than an answer. Check the base URL.',
+    });
+  });
+
   it('reports errors without the key and never throws', async () => {
     const refusingBase = await startProvider((_q, response) => response.writeHead(401).end(KEY));
     const refusedResult = await testConnection(createConfig(refusingBase));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EngineError, type EngineErrorKind, type TextProviderConfig } from '../text-engine.ts';
 import { toEngineError, toStatusError } from './errors.ts';
-import { resolveBaseUrl, directFetch, toKeyHeaders } from './provider.ts';
+import { fetchList, resolveBaseUrl, toKeyHeaders } from './provider.ts';
 import { type ModelTimeouts, streamAnswer, TIMEOUTS } from './stream.ts';
 
 /** The result of a connection test. `message` is for people; `models` lists the provider's models, if it has a list. */
@@ -21,7 +21,7 @@ async function fetchModelList(config: TextProviderConfig, timeout: number): Prom
   const timeoutSignal = AbortSignal.timeout(timeout);
   const query = config.kind === 'google' ? '?pageSize=1000' : config.kind === 'anthropic' ? '?limit=1000' : '';
   try {
-    const response = await directFetch(`${resolveBaseUrl(config)}/models${query}`, {
+    const response = await fetchList(`${resolveBaseUrl(config)}/models${query}`, {
       headers: { accept: 'application/json', ...toKeyHeaders(config) },
       signal: timeoutSignal,
     });

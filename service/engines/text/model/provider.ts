@@ -25,15 +25,17 @@ export function resolveBaseUrl(config: TextProviderConfig): string {
   return url.replace(/\/+$/, '');
 }
 
-/** The most bytes of a provider that are read: of a streamed answer, of any other answer, and of an error. */
-const MAX_BYTES = { stream: 64 * 1024 * 1024, answer: 32 * 1024 * 1024, error: 64 * 1024 };
+/**
+ * The most bytes of a provider that are read: of a streamed answer, any other answer, a list of models, and an error.
+ * Parsing blocks the service, and 10 MB of deeply nested JSON take seconds.
+ */
+const MAX_BYTES = { stream: 64 * 1024 * 1024, answer: 32 * 1024 * 1024, list: 4 * 1024 * 1024, error: 64 * 1024 };
 
 /** Ends the body early for an error, whose beginning is enough; otherwise fails. */
-function limitSize(response: Response): Response {
+function limitSize(response: Response, maxBodyBytes: number): Response {
   const { body, ok, status, headers } = response;
   if (body === null) return response;
-  const isStream = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
-  const maxBytes = ok ? (isStream ? MAX_BYTES.stream : MAX_BYTES.answer) : MAX_BYTES.error;
+  const maxBytes = ok ? maxBodyBytes : MAX_BYTES.error;
   let size = 0;
   const limiter = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
@@ -49,7 +51,7 @@ function limitSize(response: Response): Response {
 }
 
 /** Follows no redirect: it could carry the key to another host. */
-export const directFetch: typeof fetch = async (input, init) => {
+const fetchWithoutRedirect: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' });
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel();
@@ -65,15 +67,25 @@ export const directFetch: typeof fetch = async (input, init) => {
       'The address responded with a web page instead of a model. Check the base URL: it often ends in /v1.',
     );
   }
-  return limitSize(response);
+  return response;
 };
+
+const fetchAnswer: typeof fetch = async (input, init) => {
+  const response = await fetchWithoutRedirect(input, init);
+  const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
+  return limitSize(response, isStream ? MAX_BYTES.stream : MAX_BYTES.answer);
+};
+
+/** Requests a list of models, of 4 MB at most. @throws EngineError if it is larger, redirects or is a web page */
+export const fetchList = async (url: string, init: RequestInit): Promise<Response> =>
+  limitSize(await fetchWithoutRedirect(url, init), MAX_BYTES.list);
 
 const createCompatible = (baseURL: string, apiKey: string) =>
   createOpenAICompatible({
     name: 'local',
     baseURL,
     includeUsage: true,
-    fetch: directFetch,
+    fetch: fetchAnswer,
     ...(apiKey === '' ? {} : { apiKey }),
   });
 
@@ -84,9 +96,9 @@ export function createModel(config: TextProviderConfig): LanguageModel {
     case 'openai-compatible':
       return createCompatible(baseURL, apiKey)(config.model);
     case 'anthropic':
-      return createAnthropic({ baseURL, apiKey, fetch: directFetch })(config.model);
+      return createAnthropic({ baseURL, apiKey, fetch: fetchAnswer })(config.model);
     case 'google':
-      return createGoogleGenerativeAI({ baseURL, apiKey, fetch: directFetch })(config.model);
+      return createGoogleGenerativeAI({ baseURL, apiKey, fetch: fetchAnswer })(config.model);
   }
 }
 
@@ -94,7 +106,7 @@ export function createEmbeddingModel(config: EmbeddingConfig): EmbeddingModel {
   const baseURL = resolveBaseUrl(config);
   const apiKey = config.apiKey?.trim() ?? '';
   return config.kind === 'google'
-    ? createGoogleGenerativeAI({ baseURL, apiKey, fetch: directFetch }).embeddingModel(config.model)
+    ? createGoogleGenerativeAI({ baseURL, apiKey, fetch: fetchAnswer }).embeddingModel(config.model)
     : createCompatible(baseURL, apiKey).embeddingModel(config.model);
 }
 
