@@ -106,7 +106,7 @@ function* listRuns(from: readonly string[], to: readonly string[]): Generator<Ru
   }
 }
 
-/** Grows a run in both directions, not before `free` in `to`; returns null if it is too short to copy. */
+/** Grows a run in both directions, not before `minTo` in `to`; returns null if it is too short to copy. */
 function findRunAt(
   from: readonly string[],
   to: readonly string[],

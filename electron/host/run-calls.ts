@@ -36,7 +36,7 @@ type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 export interface RunCalls {
   getStartRequest(run: WatchedRun, agent: CallParsed<'runs.start'>['agent']): ApiRequest;
   readRunId(answer: ApiAnswer): string | null;
-  /** Requests the run's state; `read` parses the answer and returns null if it cannot. */
+  /** Requests the run's state; `readState` parses the answer and returns null if it cannot. */
   getStateRequest(run: WatchedRun): ApiRequest;
   readState(run: WatchedRun, answer: ApiAnswer): { readonly run: WatchedRun; readonly status: RunStatus } | null;
   /**

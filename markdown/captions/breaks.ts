@@ -142,7 +142,7 @@ const GAP = /\s{2,}(?=[.,;:!?…،؛؟])/g;
 /** Collapses white space as a caption shows it. */
 export const toCaptionText = (text: string): string => text.replace(GAP, '').split(SPACE).join(' ').trim();
 
-/** Cuts a text, as `captionText` returns it, into units. `tag` is the language tag of its sentences. */
+/** Cuts a text, as `toCaptionText` returns it, into units. `tag` is the language tag of its sentences. */
 export function getUnits(text: string, rules: CaptionRules, tag: string): Unit[] {
   if (text === '') return [];
   const pieces = getPieces(text);

@@ -140,7 +140,7 @@ export class Database {
 
   /**
    * Stores an entry unless a newer revision exists. Reads the stored revision first only if this window did not write
-   * it. `fresh` means that the key was just created, so nothing can be stored there.
+   * it. `isNew` means that the key was just created, so nothing can be stored there.
    */
   async putNewer(entry: JournalEntry, isNew = false): Promise<Attempt<unknown>> {
     const { key, rev } = entry;

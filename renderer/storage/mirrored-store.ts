@@ -87,7 +87,7 @@ export class MirroredStore {
   }
 
   /**
-   * Writes to both copies; a failed disk write is retried automatically. `fresh` means that the key was just created.
+   * Writes to both copies; a failed disk write is retried automatically. `isNew` means that the key was just created.
    */
   async put(entry: JournalEntry, isNew = false): Promise<PutResult> {
     const [disk, window] = await Promise.all([this.writeDisk(entry), this.writeWindow(entry, isNew)]);

@@ -92,7 +92,7 @@ export class PaletteIndex<Item extends IndexedItem> {
 
   /**
    * Returns the best items: beginnings of words before other parts of them, typos last. Among equal matches, recently
-   * used ones come first, then those without a date, then the newest. `recent` holds ids, newest first.
+   * used ones come first, then those without a date, then the newest. `recentIds` begins with the newest.
    */
   find(query: string, recentIds: readonly string[], count: number): Match<Item>[] {
     const words = getQueryWords(query);

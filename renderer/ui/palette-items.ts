@@ -131,7 +131,7 @@ function listRecent(group: PaletteGroup, recentIds: readonly string[]): GroupHit
 
 /**
  * Returns the groups in display order, without empty ones, with at most eight items each, the best first. A group whose
- * matches all have typos comes after those with exact ones. `recent` holds ids of used items, newest first.
+ * matches all have typos comes after those with exact ones. `recentIds` begins with the item used last.
  */
 export function filterGroups(
   groups: readonly PaletteGroup[],

@@ -121,7 +121,7 @@ export class Jobs {
    * Cancels a job, inside the surrounding transaction if there is one.
    * - `queued`: it had not started and never will; the caller records its end in the same transaction.
    * - `running`: its owner is notified and calls the handler's `recordEnd`.
-   * - `over`: it had already ended, or never existed.
+   * - `finished`: it had already ended, or never existed.
    */
   cancel(kind: string, id: string): Promise<'queued' | 'running' | 'finished'> {
     return this.#store.transaction(async (tx) => {

@@ -14,7 +14,7 @@ const HOSTS: Readonly<Record<string, string>> = {
 };
 
 const readTlsFile = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
-/** Valid for receiver.test and other.test; only `testOutbound` trusts it. */
+/** Valid for receiver.test and other.test; only `createTestFetch` trusts it. */
 export const CERTIFICATE = { cert: readTlsFile('receiver.crt'), key: readTlsFile('receiver.key') };
 
 export function createTestFetch(): GuardedFetch {

@@ -39,7 +39,7 @@ export class RunLoader {
     return this.#pages.some(({ value, failure }) => value === null && failure !== null);
   }
 
-  /** Returns all runs, newest first; those in `recent` win. Reactive. */
+  /** Returns all runs, newest first; those in `recentRuns` replace older readings of the same run. Reactive. */
   listWith(recentRuns: readonly ThumbnailRunListed[]): readonly ThumbnailRunListed[] {
     const runs = new Map(this.#pages.flatMap(({ value }) => value?.data ?? []).map((run) => [run.run_id, run]));
     for (const run of recentRuns) runs.set(run.run_id, run);

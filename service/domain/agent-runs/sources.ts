@@ -68,7 +68,7 @@ const MAX_PAGE_WORDS = { plain: 800, deep: 1400 } as const;
 const MAX_FURTHER_PAGES = 6;
 const BATCH_SIZE = 3;
 
-/** Keeps the most relevant paragraphs in their order, up to `words` words. */
+/** Keeps the most relevant paragraphs in their order, up to `maxWords` words. */
 function selectParagraphs(text: string, aboutWords: ReadonlySet<string>, maxWords: number): string {
   const paragraphs = text
     .split('\n')

@@ -86,14 +86,14 @@ export interface Platform {
   fetchVideos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]>;
   /** Returns the channel's known videos, newest first. @throws PlatformError */
   fetchUploads(channelId: string): Promise<readonly PlatformVideo[]>;
-  /** Returns its newest videos, newest first: fewer than `uploads`, but at no cost. @throws PlatformError */
+  /** Returns its newest videos, newest first: fewer than `fetchUploads` does, but at no cost. @throws PlatformError */
   fetchLatest(channelId: string): Promise<readonly PlatformVideo[]>;
   /** Returns the channel's videos if they are known without asking the platform, else null. */
   getKnownUploads(channelId: string): Promise<readonly PlatformVideo[] | null>;
   /** Loads several channels at once, so that reading each later costs nothing. @throws PlatformError */
   prepareChannels(channelIds: readonly string[]): Promise<void>;
   /**
-   * Returns the most similar of a page first; `total` also counts those beyond it.
+   * Returns the most similar of a page first; their `total` also counts those beyond the page.
    * @throws PlatformError
    */
   searchChannels(query: string, page: SearchPage): Promise<Nearest<PlatformChannel>>;

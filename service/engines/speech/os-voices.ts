@@ -18,7 +18,7 @@ interface Program {
   readonly command: string;
   /**
    * Builds the arguments. The sentence is passed by stdin, so that no part of it is read as an option. The sound is
-   * written to stdout if `piped`, else to `file`.
+   * written to stdout if `isPiped`, else to `file`.
    */
   readonly buildArgs: (request: SpeechRequest, file: string) => readonly string[];
   readonly isPiped: boolean;

@@ -56,7 +56,7 @@ async function measurePace(plan: VideoPlan, measureSentence: MeasureSentence): P
 
 /**
  * Estimates the video's length in seconds: from a voice that speaks some of its sentences, or at the usual pace.
- * @throws VideoEngineError `too_long`, and whatever `spoken` throws.
+ * @throws VideoEngineError `too_long`, and whatever `measureSentence` throws.
  */
 export async function estimateSeconds(
   plan: VideoPlan,

@@ -243,7 +243,7 @@ export class Board {
     this.change('Make a composition', { [frame.key]: expandToThumbnail(frame) });
   }
 
-  /** Changes texts; `content` is the typed text. */
+  /** Changes the look or the content of texts, each of which is measured again. */
   changeText(keys: readonly string[], change: Partial<TextLook>, merge: string | null = null): void {
     const changes: Record<string, Entry> = {};
     for (const key of keys) {

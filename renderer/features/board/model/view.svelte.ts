@@ -57,7 +57,7 @@ export class View {
     this.#transform = { x: x + dx / zoom, y: y + dy / zoom, zoom };
   }
 
-  /** Zooms so that the board point under `around`, a canvas point, stays in place. */
+  /** Zooms so that the board point under `anchor`, a canvas point, stays in place. */
   zoomTo(zoom: number, anchor: Point = { x: this.#size.width / 2, y: this.#size.height / 2 }): void {
     const next = Math.min(ZOOM.max, Math.max(ZOOM.min, zoom));
     const fixedPoint = this.toBoard(anchor);

@@ -35,8 +35,9 @@ export interface ReadAloudOptions {
   readonly getLanguage: () => string;
   /** Returns the channel's pronunciations. */
   readonly getPronunciations: () => readonly Pronunciation[];
-  /** Returns the URI of the chosen voice; `rate` is its speed (1 is normal). */
+  /** Returns the URI of the chosen voice. */
   readonly getVoice: () => string | null;
+  /** Returns its speed; 1 is normal. */
   readonly getRate: () => number;
 }
 

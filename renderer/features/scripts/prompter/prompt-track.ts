@@ -2,7 +2,7 @@ import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 
 /** A stretch of text: `units` are spoken while the text moves from `top` to the next stretch. */
 interface Stretch {
-  readonly piece: number;
+  readonly pieceIndex: number;
   readonly top: number;
   readonly unitsBefore: number;
   readonly units: number;
@@ -25,7 +25,7 @@ export class PromptTrack {
     let unitsBefore = 0;
     this.#stretches = spokenPieces.map(({ piece, at, top }, index) => {
       const stretch = {
-        piece: at,
+        pieceIndex: at,
         top,
         unitsBefore,
         units: piece.units,
@@ -55,18 +55,18 @@ export class PromptTrack {
   }
 
   /** Returns the seconds needed for the text after `spokenWords`, at the pace of each piece. */
-  getSecondsAfter(spokenWords: number, getPace: (piece: number) => number): number {
+  getSecondsAfter(spokenWords: number, getPace: (pieceIndex: number) => number): number {
     let seconds = 0;
-    for (const { piece, unitsBefore, units } of this.#stretches) {
+    for (const { pieceIndex, unitsBefore, units } of this.#stretches) {
       const unitsLeft = Math.min(units, unitsBefore + units - spokenWords);
-      if (unitsLeft > 0) seconds += (unitsLeft * 60) / getPace(piece);
+      if (unitsLeft > 0) seconds += (unitsLeft * 60) / getPace(pieceIndex);
     }
     return seconds;
   }
 
   /** Returns the index of the piece being spoken after `spokenWords`; -1 without pieces. */
   findPieceAt(spokenWords: number): number {
-    return this.#findLast((stretch) => stretch.unitsBefore <= spokenWords)?.piece ?? -1;
+    return this.#findLast((stretch) => stretch.unitsBefore <= spokenWords)?.pieceIndex ?? -1;
   }
 
   /** Returns the words before the current piece, or before the previous one if the current has hardly started. */

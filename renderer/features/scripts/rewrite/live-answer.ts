@@ -24,7 +24,7 @@ export class LiveAnswer {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Polls until `end`; `read` returns the text after the first `from` characters, or null on failure. */
+  /** Polls until `end`; `readFrom` returns the text after the first `from` characters, or null on failure. */
   async poll(readFrom: (from: number) => Promise<string | null>): Promise<void> {
     while (!this.#isEnded) {
       const from = this.#text.length;

@@ -327,7 +327,7 @@ export class Rewriting {
     this.#text.editor.apply({ effects: markPassage.of(passage) });
   }
 
-  /** Marks a passage and shows the suggestion of `find`. */
+  /** Marks a passage and shows the suggestion found for it. */
   async #suggest(
     source: 'model' | 'offline',
     passage: Passage,
@@ -339,7 +339,7 @@ export class Rewriting {
     await this.#showWhenFound(source, passage, findSuggestion);
   }
 
-  /** Shows the suggestion of `find`, unless it was stopped or cannot be merged with edits made meanwhile. */
+  /** Shows the suggestion found, unless it was stopped or cannot be merged with edits made meanwhile. */
   async #showWhenFound(
     source: 'model' | 'offline',
     passage: Passage,
