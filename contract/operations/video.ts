@@ -21,20 +21,15 @@ import { ServiceOperation } from '../schema/operation.ts';
 import { OverlayTemplate } from '../schema/video-revision.ts';
 import {
   ArtifactRevision,
-  EditableContent,
-  QualityReport,
-  VideoAvatar,
   VideoCancel,
-  VideoCapabilities,
-  VideoChannel,
   VideoCreate,
   VideoDownload,
   VideoHandOff,
   VideoProject,
   VideoQuote,
-  VideoVersion,
-  VideoVoice,
 } from '../schema/video.ts';
+import { VideoAvatar, VideoCapabilities, VideoChannel, VideoVoice } from '../schema/video-capabilities.ts';
+import { EditableContent, QualityReport, VideoVersion } from '../schema/video-content.ts';
 import { empty, ON_CHANNEL } from './shared.ts';
 
 const { video: VIDEO_LIMITS } = LIMITS;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { BOARD_FONT_FACES } from '#contract/board-fonts.ts';
 import { WIDEST_FACE } from '#contract/fallback-faces.ts';
-import { toPdfDocument } from '#markdown/pdf/pdf-document.ts';
+import { toPdfDocument } from '#markdown/pdf/to-pdf-document.ts';
 import { parseTree } from '#markdown/tree.ts';
 import { pack, SENTINEL, SHIPPED_FUSES, writeElectron } from '#test/support/packaging/pack.ts';
 import { startProgram } from '#test/support/program.ts';

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ChannelDetail } from '#contract/schema/channel.ts';
-import type { EditableContent, VideoQuote } from '#contract/schema/video.ts';
+import type { VideoQuote } from '#contract/schema/video.ts';
+import type { EditableContent } from '#contract/schema/video-content.ts';
 import type { VideoPlan } from '#service/engines/video/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';

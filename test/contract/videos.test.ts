@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { getVideoCredits } from '#contract/limits.ts';
 import type { RevisionItem, RevisionManifest, RevisionPass } from '#contract/schema/video-revision.ts';
-import type { QualityReport, VideoDownload, VideoProject, VideoQuote } from '#contract/schema/video.ts';
+import type { VideoDownload, VideoProject, VideoQuote } from '#contract/schema/video.ts';
+import type { QualityReport } from '#contract/schema/video-content.ts';
 import { sha256 } from '#platform/sha256.ts';
 import { VideoEngineError } from '#service/engines/video/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';

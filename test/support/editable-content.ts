@@ -1,4 +1,4 @@
-import type { EditableContent } from '#contract/schema/video.ts';
+import type { EditableContent } from '#contract/schema/video-content.ts';
 
 /** The content of a video that can be edited and has no blocks, overlays or timeline yet. */
 export const EDITABLE_CONTENT: EditableContent = {

@@ -1,4 +1,4 @@
-import { toPdfDocument, type PdfOptions } from '#markdown/pdf/pdf-document.ts';
+import { toPdfDocument, type PdfOptions } from '#markdown/pdf/to-pdf-document.ts';
 import { parseTree } from '#markdown/tree.ts';
 import { makePdf, type PdfResult } from '#electron/host/pdf/make-pdf.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { toPdfDocument } from '#markdown/pdf/pdf-document.ts';
+import { toPdfDocument } from '#markdown/pdf/to-pdf-document.ts';
 import { parseTree } from '#markdown/tree.ts';
 import { toPdf } from '#test/support/make-pdf.ts';
 import {

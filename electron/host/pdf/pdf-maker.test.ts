@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 
-import { toPdfDocument } from '#markdown/pdf/pdf-document.ts';
+import { toPdfDocument } from '#markdown/pdf/to-pdf-document.ts';
 import { parseTree } from '#markdown/tree.ts';
 import { PdfMaker } from './pdf-maker.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the staged edits of captions. */
 import { LIMITS } from '#contract/limits.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
-import type { CaptionCue } from '#contract/schema/video.ts';
+import type { CaptionCue } from '#contract/schema/video-content.ts';
 
 interface StagedCaption {
   readonly edit: RevisionItem;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
-import type { EditableContent } from '#contract/schema/video.ts';
+import type { EditableContent } from '#contract/schema/video-content.ts';
 import { EDITABLE_CONTENT } from '#test/support/editable-content.ts';
 
 import { suggestEdit } from './comment-edits.ts';

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '#contract/limits.ts';
 import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
-import type { EditableContent, PublishedOverlay, VisualBlock } from '#contract/schema/video.ts';
+import type { EditableContent, PublishedOverlay, VisualBlock } from '#contract/schema/video-content.ts';
 import {
   readCaptionsWish,
   isNewFirst,

@@ -1,5 +1,6 @@
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
-import type { VideoProject, VisualBlock } from '#contract/schema/video.ts';
+import type { VideoProject } from '#contract/schema/video.ts';
+import type { VisualBlock } from '#contract/schema/video-content.ts';
 import AudioLines from '@lucide/svelte/icons/audio-lines';
 import Captions from '@lucide/svelte/icons/captions';
 import ImagePlus from '@lucide/svelte/icons/image-plus';

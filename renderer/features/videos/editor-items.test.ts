@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
-import type { EditableContent, VisualBlock } from '#contract/schema/video.ts';
+import type { EditableContent, VisualBlock } from '#contract/schema/video-content.ts';
 import { EDITABLE_CONTENT } from '#test/support/editable-content.ts';
 
 import { isHidden, getItemId, getSubject, createTimelineItems } from './editor-items.ts';

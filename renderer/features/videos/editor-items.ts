@@ -1,6 +1,6 @@
 import type { ProjectComment } from '#contract/schema/project.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
-import type { EditableContent, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
+import type { EditableContent, QualityFinding, VisualBlock } from '#contract/schema/video-content.ts';
 import { getCaption, findStagedCaption } from './caption-words.ts';
 import { getOverlayTexts } from './overlay-inputs.ts';
 import { formatClock, parseTimestamp } from '#renderer/shared/frames.ts';

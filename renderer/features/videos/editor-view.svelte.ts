@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 
 import type { OverlayTemplate, RevisionItem } from '#contract/schema/video-revision.ts';
-import type { EditableContent, VideoTimeline } from '#contract/schema/video.ts';
+import type { EditableContent, VideoTimeline } from '#contract/schema/video-content.ts';
 import { toastFailure } from '#renderer/shared/toast-failure.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { getItemId, getSubject } from './editor-items.ts';

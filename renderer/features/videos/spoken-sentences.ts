@@ -1,6 +1,6 @@
 /** Reads staged changes of how the voice reads single sentences. */
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
-import type { VisualBlock } from '#contract/schema/video.ts';
+import type { VisualBlock } from '#contract/schema/video-content.ts';
 
 export interface SpokenSentence {
   /** The number of the sentence in the block, from 1. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { EditableContent, QualityFinding } from '#contract/schema/video.ts';
+import type { EditableContent, QualityFinding } from '#contract/schema/video-content.ts';
 import { EDITABLE_CONTENT } from '#test/support/editable-content.ts';
 
 import { suggestFix } from './suggested-edits.ts';

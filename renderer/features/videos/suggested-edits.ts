@@ -1,7 +1,7 @@
 /** Stages edits that need no form with one click, and finds the edit that fixes a finding. */
 import { LIMITS } from '#contract/limits.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
-import type { EditableContent, PublishedOverlay, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
+import type { EditableContent, PublishedOverlay, QualityFinding, VisualBlock } from '#contract/schema/video-content.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Moment } from '#renderer/shared/frames.ts';
 import type { VideoEditorState } from './editor-state.svelte.ts';

@@ -1,4 +1,4 @@
-import type { CaptionCue } from '#contract/schema/video.ts';
+import type { CaptionCue } from '#contract/schema/video-content.ts';
 import type { Range } from './playback.svelte.ts';
 
 type SpokenCue = Pick<CaptionCue, 'start_time' | 'end_time' | 'words'>;

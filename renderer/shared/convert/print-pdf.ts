@@ -1,7 +1,7 @@
 /** Makes PDFs in the host, which has the fonts. */
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import type { ScriptTree } from '#markdown/tree.ts';
-import type { PdfOptions } from '#markdown/pdf/pdf-document.ts';
+import type { PdfOptions } from '#markdown/pdf/to-pdf-document.ts';
 import { plural } from '../../ui/language.ts';
 import { fromBase64 } from '#renderer/bridge/base64.ts';
 import { ConversionError } from './conversion-error.ts';
@@ -48,7 +48,7 @@ export async function toPdf(
   print: PrintPdf,
 ): Promise<MadeFile> {
   const { parseTree } = await import('#markdown/tree.ts');
-  const { toPdfDocument } = await import('#markdown/pdf/pdf-document.ts');
+  const { toPdfDocument } = await import('#markdown/pdf/to-pdf-document.ts');
   const tree = typeof script === 'string' ? parseTree(script) : script;
   return print(JSON.stringify(toPdfDocument(tree, title, options)));
 }

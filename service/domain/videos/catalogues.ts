@@ -1,7 +1,7 @@
 /** Lists voices, channels and avatars for videos, in the format that clients of such services expect. */
 import { and, eq, sql } from 'drizzle-orm';
 
-import type { VideoAvatar, VideoChannel, VideoVoice } from '#contract/schema/video.ts';
+import type { VideoAvatar, VideoChannel, VideoVoice } from '#contract/schema/video-capabilities.ts';
 
 import { media_assets, video_artifacts } from '../../store/schema-videos.ts';
 import { channels } from '../../store/schema.ts';

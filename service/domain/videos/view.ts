@@ -2,15 +2,15 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
+import type { VideoProject } from '#contract/schema/video.ts';
 import type {
   EditableContent,
   QualityFinding,
   QualityReport,
-  VideoProject,
   VideoTimeline,
   VideoVersion,
   VisualBlock,
-} from '#contract/schema/video.ts';
+} from '#contract/schema/video-content.ts';
 
 import { findOverlayTemplate } from '../../engines/video/overlays.ts';
 import { getSentences } from '../../engines/video/placing.ts';

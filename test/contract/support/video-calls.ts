@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { OperationId } from '#contract/operations/index.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { RevisionManifest } from '#contract/schema/video-revision.ts';
-import type { EditableContent, VideoDownload, VideoProject } from '#contract/schema/video.ts';
+import type { VideoDownload, VideoProject } from '#contract/schema/video.ts';
+import type { EditableContent } from '#contract/schema/video-content.ts';
 
 import type { Answer, Client } from './client.ts';
 import type { World } from './world.ts';

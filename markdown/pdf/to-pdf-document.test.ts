@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { parseTree } from '../tree.ts';
-import { toPdfDocument, type Block, type TableBlock, type TextBlock } from './pdf-document.ts';
+import { type Block, type TableBlock, type TextBlock } from './pdf-document.ts';
+import { toPdfDocument } from './to-pdf-document.ts';
 import { layOutTable } from './table-columns.ts';
 import { splitWideWords, getWidestWord } from './text-width.ts';
 
