@@ -6,13 +6,8 @@ import { classifyFailure } from '../outbox/outbox-calls.ts';
 import { whenLeaving } from '../drafts/page-leave.ts';
 import { isLocalId } from '../outbox/outbox-item.ts';
 import type { Outbox } from '../outbox/outbox.svelte.ts';
-import {
-  getEntity,
-  mapEntities,
-  setFields,
-  type EntityCache,
-  type Overlay,
-} from '../query-cache/query-cache.svelte.ts';
+import { type EntityCache, type Overlay } from '../query-cache/query-cache.svelte.ts';
+import { getEntity, mapEntities, setFields } from '../query-cache/entity-fields.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { Lock } from '../storage/window-lock.ts';

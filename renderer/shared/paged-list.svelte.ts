@@ -1,7 +1,8 @@
 import { untrack } from 'svelte';
 
 import type { ApiClient, ApiFailure, ApiInput, BodyOf } from '../bridge/api-client.ts';
-import type { CachedQuery, EntityCache, EntityKind } from '../query-cache/query-cache.svelte.ts';
+import type { CachedQuery, EntityCache } from '../query-cache/query-cache.svelte.ts';
+import type { EntityKind } from '../query-cache/entity-fields.ts';
 
 type PagedOperation = 'ideas.list' | 'local.ideas.list' | 'scripts.list';
 

@@ -7,7 +7,7 @@ import { ImageEngineError } from '../engines/image/image-engine.ts';
 import { PlatformError } from '../engines/platform/platform.ts';
 import { SpeechEngineError } from '../engines/speech/speech-engine.ts';
 import { EngineError } from '../engines/text/text-engine.ts';
-import { FetchRefusedError } from '../net/guarded-fetch.ts';
+import { FetchRefusedError } from '../net/fetch-refusal.ts';
 
 /** Maps each keychain entry name to the error its users get if the key cannot be read. */
 const createUnreadableKeyError = {

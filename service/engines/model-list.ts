@@ -1,7 +1,8 @@
 /** Tests an OpenAI-compatible provider by listing its models. */
 import { z } from 'zod';
 
-import { FetchRefusedError, GuardedFetch } from '../net/guarded-fetch.ts';
+import { GuardedFetch } from '../net/guarded-fetch.ts';
+import { FetchRefusedError } from '../net/fetch-refusal.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_LIST_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,8 @@
 /** Reads from servers on this computer. Asks exactly the given ports on 127.0.0.1. */
 import type { z } from 'zod';
 
-import { FetchRefusedError, GuardedFetch } from '../net/guarded-fetch.ts';
+import { GuardedFetch } from '../net/guarded-fetch.ts';
+import { FetchRefusedError } from '../net/fetch-refusal.ts';
 
 export const LOOPBACK = '127.0.0.1';
 export const TIMEOUT_MS = 2000;

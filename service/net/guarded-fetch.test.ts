@@ -4,7 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { type FetchLimits, FetchRefusedError, GuardedFetch } from './guarded-fetch.ts';
+import { type FetchLimits, GuardedFetch } from './guarded-fetch.ts';
+import { FetchRefusedError } from './fetch-refusal.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const LIMITS: FetchLimits = { maxBytes: 10_000, timeoutMs: 2000, types: ['text/html', 'text/plain'] };

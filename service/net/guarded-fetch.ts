@@ -9,40 +9,14 @@ import { lookup } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { networkInterfaces } from 'node:os';
-import { pipeline, type Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 import { describeError } from '#log/describe-error.ts';
 import { type LogFields, logger } from '#log/logger.ts';
 import { isPublicAddress } from './public-address.ts';
+import { type RefusalKind, FetchRefusedError, createRefusal, hasNetwork, toUnreachable } from './fetch-refusal.ts';
+import { readBody, readStart, parseMediaType } from './response-body.ts';
 
 const log = logger('net');
-
-/**
- * The cause of a failed fetch. `address`: the address is not allowed, so no request was sent. `offline`: its name could
- * not be looked up from this computer. `upstream`: the request failed. `content`: the answer was of the wrong kind.
- */
-type RefusalKind = 'address' | 'offline' | 'upstream' | 'content';
-
-interface RefusalOptions extends ErrorOptions {
-  readonly kind?: RefusalKind;
-  readonly status?: number | null;
-}
-
-/** Thrown if a fetch gave nothing usable; the message can be shown to people. */
-export class FetchRefusedError extends Error {
-  override readonly name = 'FetchRefusedError';
-  readonly kind: RefusalKind;
-  /** The status of the answer, or null if there was none. */
-  readonly status: number | null;
-
-  constructor(message: string, { kind = 'upstream', status = null, ...options }: RefusalOptions = {}) {
-    super(message, options);
-    this.kind = kind;
-    this.status = status;
-  }
-}
 
 export interface FetchedContent {
   /** The status, which is 200 unless `anyStatus` is set. */
@@ -112,16 +86,6 @@ const POST_REDIRECTS: readonly (number | undefined)[] = [301, 302, 307, 308];
 const MAX_REDIRECTS = 5;
 const PAGES = { Accept: 'text/html, text/plain;q=0.9, */*;q=0.1', 'Accept-Encoding': 'gzip, br' } as const;
 
-const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
-
-const createRefusal = (message: string, kind: RefusalKind = 'upstream', cause?: unknown): FetchRefusedError =>
-  new FetchRefusedError(message, { kind, cause });
-
 /** Returns a lookup that answers with the checked addresses, in either form that Node asks for. */
 function pinLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
@@ -129,62 +93,6 @@ function pinLookup(addresses: readonly LookupAddress[]): LookupFunction {
     const [first] = addresses;
     callback(null, first?.address ?? '', first?.family);
   };
-}
-
-function decompress(response: IncomingMessage): Readable {
-  const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (coding === 'identity' || coding === '') return response;
-  const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
-  if (!decoder) throw createRefusal('It’s compressed in a way that can’t be read.', 'content');
-  // A failure of either stream destroys both, and reading the decoder then throws.
-  pipeline(response, decoder, () => undefined);
-  return decoder;
-}
-
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes)
-    throw createRefusal('It’s too large to read.', 'content');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of decompress(response) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw createRefusal('It’s too large to read.', 'content');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= maxBytes) break;
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes));
-}
-
-const OFFLINE = 'This computer seems to be offline. Check the connection and try again.';
-
-/** Windows and macOS return ENOTFOUND for any name while there is no network; Linux returns EAI_AGAIN. */
-const hasNetwork = (): boolean =>
-  Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal) === true);
-
-function toUnreachable(cause: unknown, isConnected: () => boolean): FetchRefusedError {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-  if (code === 'EAI_AGAIN' || (code === 'ENOTFOUND' && !isConnected())) return createRefusal(OFFLINE, 'offline', cause);
-  if (code === 'ENOTFOUND')
-    return createRefusal('There’s no server with this name. Check the spelling.', 'upstream', cause);
-  if (code === 'ECONNRESET')
-    return createRefusal('The server closed the connection without responding.', 'upstream', cause);
-  return createRefusal('The server couldn’t be reached.', 'upstream', cause);
-}
-
-function parseMediaType(response: IncomingMessage): { type: string; charset: string | null } {
-  const [type = '', ...parameters] = (response.headers['content-type'] ?? '').split(';');
-  const charset = parameters.map((p) => /^\s*charset\s*=\s*"?([\w.:-]+)"?\s*$/i.exec(p)?.[1]).find((c) => c);
-  return { type: type.trim().toLowerCase(), charset: charset ?? null };
 }
 
 export class GuardedFetch {

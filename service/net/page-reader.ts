@@ -1,5 +1,6 @@
 import type { Page, PageReader } from '../domain/agent-runs/sources.ts';
-import { type FetchedContent, FetchRefusedError, type FetchLimits, type GuardedFetch } from './guarded-fetch.ts';
+import { type FetchedContent, type FetchLimits, type GuardedFetch } from './guarded-fetch.ts';
+import { FetchRefusedError } from './fetch-refusal.ts';
 import { extractPageText } from './page-text.ts';
 import { createPdfReader, type ReadPdf } from './pdf-text.ts';
 

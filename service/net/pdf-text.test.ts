@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { toPdf } from '#test/support/make-pdf.ts';
 
-import { FetchRefusedError } from './guarded-fetch.ts';
+import { FetchRefusedError } from './fetch-refusal.ts';
 import { type PdfLimits, createPdfReader } from './pdf-text.ts';
 
 const FACT =

@@ -1,7 +1,7 @@
 /** Reads the text of PDFs, bounded in pages, size, time and memory. */
 import { Worker } from 'node:worker_threads';
 
-import { FetchRefusedError } from './guarded-fetch.ts';
+import { FetchRefusedError } from './fetch-refusal.ts';
 
 export interface PdfRequest {
   readonly bytes: Uint8Array;

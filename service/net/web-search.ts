@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { SearchProviderKind } from '#contract/schema/search.ts';
 
 import type { SourceSearch } from '../domain/agent-runs/sources.ts';
-import { FetchRefusedError, type FetchLimits, GuardedFetch } from './guarded-fetch.ts';
+import { type FetchLimits, GuardedFetch } from './guarded-fetch.ts';
+import { FetchRefusedError } from './fetch-refusal.ts';
 
 export interface SearchConnection {
   readonly kind: SearchProviderKind;

@@ -1,7 +1,7 @@
 /** Loads pictures from URLs: the service's own from the media folder, others through the guarded fetch. */
 import { PictureRefusedError } from '../../engines/image/image-engine.ts';
 import { PlatformError } from '../../engines/platform/platform.ts';
-import { FetchRefusedError } from '../../net/guarded-fetch.ts';
+import { FetchRefusedError } from '../../net/fetch-refusal.ts';
 import type { Fail } from '../call.ts';
 import type { ThumbnailServices } from './services.ts';
 

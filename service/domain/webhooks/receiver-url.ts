@@ -1,4 +1,5 @@
-import { FetchRefusedError, type GuardedFetch } from '../../net/guarded-fetch.ts';
+import { type GuardedFetch } from '../../net/guarded-fetch.ts';
+import { FetchRefusedError } from '../../net/fetch-refusal.ts';
 import type { Fail } from '../call.ts';
 
 const LOOKUP_TIMEOUT_MS = 5000;

@@ -1,6 +1,7 @@
 import { DELIVERY_HEADERS } from '#contract/events.ts';
 
-import { FetchRefusedError, type GuardedFetch } from '../../net/guarded-fetch.ts';
+import { type GuardedFetch } from '../../net/guarded-fetch.ts';
+import { FetchRefusedError } from '../../net/fetch-refusal.ts';
 import type { DeliveryRow } from './deliveries.ts';
 import { computeSignature } from './signature.ts';
 

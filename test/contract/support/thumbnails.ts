@@ -6,7 +6,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { LIMITS } from '#contract/limits.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 import type { ImageEngines, PictureFetcher } from '#service/domain/thumbnails/services.ts';
-import { FetchRefusedError } from '#service/net/guarded-fetch.ts';
+import { FetchRefusedError } from '#service/net/fetch-refusal.ts';
 import {
   ACTIVE_ITEM,
   board_items,

@@ -1,7 +1,8 @@
 /** Makes pictures through an OpenAI-compatible images API; contract/schema/image-provider.ts describes its calls. */
 import { z } from 'zod';
 
-import { FetchRefusedError, GuardedFetch } from '../../../net/guarded-fetch.ts';
+import { GuardedFetch } from '../../../net/guarded-fetch.ts';
+import { FetchRefusedError } from '../../../net/fetch-refusal.ts';
 import { createPictureFetcher } from '../../../net/picture-fetcher.ts';
 import {
   type ImageBrief,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { FoundModel, ModelServer, ModelServerName } from '#contract/schema/text-model.ts';
 
 import { isCloudModel } from '../cloud-model.ts';
-import { FetchRefusedError } from '../../../net/guarded-fetch.ts';
+import { FetchRefusedError } from '../../../net/fetch-refusal.ts';
 import { LOOPBACK, MAX_BYTES, localFetch, readLocalJson, TIMEOUT_MS } from '../../this-computer.ts';
 
 export type ModelServerPorts = Readonly<Record<ModelServerName, number>>;
