@@ -2,7 +2,7 @@
 import { findBoard, clearBoard, dropPicture, findLayers, findMiddle, openBoard, findColour } from './board.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the board pans and zooms by mouse, wheel and minimap only', async ({ page }) => {
+test('the board pans and zooms by mouse, wheel and minimap', async ({ page }) => {
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Magenta.png', '#ff00ff');

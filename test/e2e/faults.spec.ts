@@ -103,7 +103,7 @@ test('a model’s bad answer is reported on the script’s page, and the text st
   }
 });
 
-test('a bad answer is reported with ideas and voices, and the input stays', async ({ page }) => {
+test('a model’s bad answer is reported for ideas and voices, and the input stays', async ({ page }) => {
   const model = await serveModel();
   const samples = 'So here is the thing about night trains. '.repeat(70);
   const failures = [
