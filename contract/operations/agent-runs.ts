@@ -19,12 +19,12 @@ import { RunText } from '../schema/script.ts';
 import { idParams, empty } from './shared.ts';
 
 const runParams = z.object({ id: PathId, run_id: PathId });
-const api = { family: 'agentRuns', surface: 'api', source: '1 §4 Scripts', query: empty } as const;
+const apiDefaults = { family: 'agentRuns', surface: 'api', source: '1 §4 Scripts', query: empty } as const;
 const onScript = ['ability_missing', 'script_forbidden', 'script_not_found'] as const;
 
 export const agentRunOperations = [
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'agentRuns.start',
     method: 'POST',
     path: '/scripts/{id}/agent/generate',
@@ -48,7 +48,7 @@ export const agentRunOperations = [
     safety: LOOK_UP_FIRST,
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'agentRuns.get',
     method: 'GET',
     path: '/scripts/{id}/agent/runs/{run_id}',
@@ -62,7 +62,7 @@ export const agentRunOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'agentRuns.cancel',
     method: 'POST',
     path: '/scripts/{id}/agent/runs/{run_id}/cancel',

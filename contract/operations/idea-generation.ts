@@ -14,7 +14,7 @@ import {
 } from '../schema/idea.ts';
 import { idParams, empty } from './shared.ts';
 
-const api = {
+const apiDefaults = {
   family: 'ideas',
   surface: 'api',
   method: 'POST',
@@ -34,7 +34,7 @@ const generationFields = { channel_id: z.int(), count: z.int(), ...operationFiel
 
 export const ideaGenerationOperations = [
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'ideas.generate',
     path: '/channels/{id}/ideas/generate',
     summary:
@@ -44,7 +44,7 @@ export const ideaGenerationOperations = [
     errors: onChannel,
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'ideas.generateFromVideo',
     path: '/channels/{id}/ideas/generate-from-video',
     summary: 'Generates ideas from a platform video of at least 3 minutes. Costs nothing.',
@@ -53,7 +53,7 @@ export const ideaGenerationOperations = [
     errors: [...onChannel, 'video_not_fetched'],
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'ideas.generateFromChannel',
     path: '/channels/{id}/ideas/generate-from-channel',
     summary: 'Generates ideas from the videos of a platform channel that the service knows. Costs nothing.',
@@ -62,7 +62,7 @@ export const ideaGenerationOperations = [
     errors: [...onChannel, 'source_channel_not_found'],
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'ideas.changeTopic',
     path: '/ideas/{id}/change-topic',
     summary: 'Rewrites title, angle and thumbnail concept for another topic; poll the idea to see the result.',
@@ -71,7 +71,7 @@ export const ideaGenerationOperations = [
     errors: ['ability_missing', 'idea_forbidden', 'idea_not_found', 'run_queue_failed'],
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     ...APP_WRITING,
     id: 'local.ideas.keep',
     family: 'local.ideas',

@@ -28,13 +28,13 @@ import {
 } from '../schema/intel.ts';
 import { idParams, empty, ON_CHANNEL } from './shared.ts';
 
-const api = { family: 'intel', surface: 'api', source: '1 §4 Intel', params: empty, query: empty } as const;
-const ofChannel = { family: 'competitors', surface: 'api', source: '1 §4 Channels', query: empty } as const;
+const apiDefaults = { family: 'intel', surface: 'api', source: '1 §4 Intel', params: empty, query: empty } as const;
+const competitorDefaults = { family: 'competitors', surface: 'api', source: '1 §4 Channels', query: empty } as const;
 /** The spec lists this parameter without saying what it means, so it is accepted and has no effect. */
 const bookmark = queryText(LIMITS.search);
 
-const lookup = {
-  ...api,
+const lookupDefaults = {
+  ...apiDefaults,
   method: 'POST',
   abilities: ['intel:read'],
   rate: 'lookup',
@@ -43,8 +43,8 @@ const lookup = {
   answerSeconds: 60,
 } as const;
 
-const search = {
-  ...api,
+const searchDefaults = {
+  ...apiDefaults,
   method: 'POST',
   abilities: ['intel:read'],
   rate: 'search',
@@ -56,7 +56,7 @@ const search = {
 } as const;
 
 /** In the same rate category as the API's own searches, because it asks the platform for the same. */
-const pageSearch = {
+const pagedSearchDefaults = {
   ...APP_ONLY,
   abilities: ['workspace:manage', 'intel:read'],
   family: 'local.intel',
@@ -65,7 +65,7 @@ const pageSearch = {
   params: empty,
   query: empty,
   body: IntelPageSearch,
-  errors: search.errors,
+  errors: searchDefaults.errors,
   safety: REVALIDATE,
   writes: false,
   answerSeconds: 60,
@@ -73,7 +73,7 @@ const pageSearch = {
 
 export const intelOperations = [
   defineOperation({
-    ...lookup,
+    ...lookupDefaults,
     id: 'intel.lookUpChannels',
     path: '/intel/channels/lookup',
     summary: 'Looks up platform channels. 1 credit per request; failed requests cost nothing.',
@@ -81,7 +81,7 @@ export const intelOperations = [
     errors: ['ability_missing', 'channel_lookup_failed', 'lookup_unpaid'],
   }),
   defineOperation({
-    ...lookup,
+    ...lookupDefaults,
     id: 'intel.lookUpVideos',
     path: '/intel/videos/lookup',
     summary: 'Looks up platform videos. 1 credit per request; failed requests cost nothing.',
@@ -89,21 +89,21 @@ export const intelOperations = [
     errors: ['ability_missing', 'video_lookup_failed', 'lookup_unpaid'],
   }),
   defineOperation({
-    ...search,
+    ...searchDefaults,
     id: 'intel.searchChannels',
     path: '/intel/channels/search',
     summary: 'Searches channels by meaning, best match first. Costs nothing.',
     responses: { 200: data(IntelChannelsFound) },
   }),
   defineOperation({
-    ...search,
+    ...searchDefaults,
     id: 'intel.searchVideos',
     path: '/intel/videos/search',
     summary: 'Searches videos by meaning, best match first. Costs nothing.',
     responses: { 200: data(IntelVideosFound) },
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'bookmarks.list',
     family: 'bookmarks',
     method: 'GET',
@@ -120,7 +120,7 @@ export const intelOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'bookmarks.create',
     family: 'bookmarks',
     method: 'POST',
@@ -135,7 +135,7 @@ export const intelOperations = [
     safety: LOOK_UP_FIRST,
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'bookmarks.delete',
     family: 'bookmarks',
     method: 'DELETE',
@@ -150,7 +150,7 @@ export const intelOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...ofChannel,
+    ...competitorDefaults,
     id: 'competitors.list',
     method: 'GET',
     path: '/channels/{id}/competitors',
@@ -164,7 +164,7 @@ export const intelOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...ofChannel,
+    ...competitorDefaults,
     id: 'competitors.add',
     method: 'POST',
     path: '/channels/{id}/competitors',
@@ -178,7 +178,7 @@ export const intelOperations = [
     safety: LOOK_UP_FIRST,
   }),
   defineOperation({
-    ...ofChannel,
+    ...competitorDefaults,
     id: 'competitors.delete',
     method: 'DELETE',
     path: '/channels/{id}/competitors/{competitor}',
@@ -260,14 +260,14 @@ export const localIntelOperations = [
     answerSeconds: 60,
   }),
   defineOperation({
-    ...pageSearch,
+    ...pagedSearchDefaults,
     id: 'local.intel.searchChannels',
     path: '/intel/channels/search',
     summary: 'Searches channels page by page. Costs no credits, and at most 101 units of a key’s quota a page.',
     responses: { 200: data(IntelChannelsPage) },
   }),
   defineOperation({
-    ...pageSearch,
+    ...pagedSearchDefaults,
     id: 'local.intel.searchVideos',
     path: '/intel/videos/search',
     summary: 'Searches videos page by page. Costs no credits, and at most 202 units of a key’s quota a page.',

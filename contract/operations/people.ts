@@ -30,7 +30,7 @@ import {
 import { LocalPicture } from '../schema/thumbnail.ts';
 import { empty } from './shared.ts';
 
-const admins = { ...WORKSPACE, family: 'local.people', params: empty, query: empty, body: null } as const;
+const adminDefaults = { ...WORKSPACE, family: 'local.people', params: empty, query: empty, body: null } as const;
 /** Open to every person of the team in their own app, but to no token made through the API. */
 const appDefaults = { ...APP_ONLY, family: 'local.people', params: empty, query: empty, body: null } as const;
 const memberParams = z.object({ member: PathId });
@@ -54,7 +54,7 @@ export const localPeopleOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...admins,
+    ...adminDefaults,
     id: 'local.members.update',
     method: 'PATCH',
     path: '/members/{member}',
@@ -66,7 +66,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...admins,
+    ...adminDefaults,
     id: 'local.members.remove',
     method: 'DELETE',
     path: '/members/{member}',
@@ -77,7 +77,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...admins,
+    ...adminDefaults,
     id: 'local.invitations.list',
     method: 'GET',
     path: '/invitations',
@@ -87,7 +87,7 @@ export const localPeopleOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...admins,
+    ...adminDefaults,
     id: 'local.invitations.create',
     method: 'POST',
     path: '/invitations',
@@ -98,7 +98,7 @@ export const localPeopleOperations = [
     safety: LOOK_UP_FIRST,
   }),
   defineOperation({
-    ...admins,
+    ...adminDefaults,
     id: 'local.invitations.revoke',
     method: 'DELETE',
     path: '/invitations/{invitation}',
@@ -214,7 +214,7 @@ export const localPeopleOperations = [
     writes: false,
   }),
   defineOperation({
-    ...admins,
+    ...adminDefaults,
     id: 'local.team.update',
     method: 'PATCH',
     path: '/team',
@@ -225,7 +225,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...admins,
+    ...adminDefaults,
     id: 'local.ownership.handOver',
     method: 'POST',
     path: '/ownership',
@@ -236,7 +236,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...admins,
+    ...adminDefaults,
     id: 'local.administration.list',
     method: 'GET',
     path: '/administration',

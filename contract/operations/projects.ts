@@ -25,7 +25,7 @@ import {
 import { empty } from './shared.ts';
 
 const projectParams = z.object({ project: ProjectId });
-const expand = { expand: queryWords(PROJECT_EXPANSIONS) };
+const expandQuery = { expand: queryWords(PROJECT_EXPANSIONS) };
 
 /** GET can also return the 409 `project_promoted` (spec 2 §4 "also 409 possible"). */
 const PROJECT_ERRORS = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
@@ -53,7 +53,7 @@ const WRITE_DEFAULTS = {
   safety: KEYED_MUST_MATCH,
   etag: true,
 } as const;
-const notifications = { ...COMMON, family: 'project-notifications' } as const;
+const notificationDefaults = { ...COMMON, family: 'project-notifications' } as const;
 
 export const projectOperations = [
   defineOperation({
@@ -66,7 +66,7 @@ export const projectOperations = [
       search: querySearch(LIMITS.search),
       include_archived: queryBoolean(false),
       ...LIMIT_QUERY,
-      ...expand,
+      ...expandQuery,
     }),
     responses: { 200: cursorPage(Project) },
     errors: ['ability_missing', 'validation_failed'],
@@ -89,7 +89,7 @@ export const projectOperations = [
     path: '/projects/{project}',
     summary: 'One project with its revision, even if it is archived.',
     params: projectParams,
-    query: z.object(expand),
+    query: z.object(expandQuery),
     responses: { 200: bare(Project, {}) },
     errors: [...PROJECT_ERRORS, 'validation_failed'],
     etag: true,
@@ -181,7 +181,7 @@ export const projectOperations = [
     cursor: true,
   }),
   defineOperation({
-    ...notifications,
+    ...notificationDefaults,
     id: 'projectNotifications.list',
     method: 'GET',
     path: '/project-notifications',
@@ -195,7 +195,7 @@ export const projectOperations = [
     cursor: true,
   }),
   defineOperation({
-    ...notifications,
+    ...notificationDefaults,
     id: 'projectNotifications.read',
     method: 'POST',
     path: '/project-notifications/{notification}/read',
@@ -209,7 +209,7 @@ export const projectOperations = [
     etag: true,
   }),
   defineOperation({
-    ...notifications,
+    ...notificationDefaults,
     id: 'projectNotifications.readAll',
     method: 'POST',
     path: '/project-notifications/read-all',

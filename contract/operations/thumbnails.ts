@@ -41,16 +41,21 @@ import {
 } from '../schema/thumbnail.ts';
 import { idParams, empty, ON_CHANNEL } from './shared.ts';
 
-const api = { family: 'thumbnails', surface: 'api', query: empty } as const;
-const generations = { ...api, source: '2 §4 Thumbnail quota and generation' } as const;
-const board = { ...api, family: 'board', source: '2 §4 Thumbnail board', params: idParams } as const;
-const boardWrite = { ...board, method: 'POST', abilities: ['thumbnails:write'], rate: 'thumbnail_write' } as const;
+const apiDefaults = { family: 'thumbnails', surface: 'api', query: empty } as const;
+const generationDefaults = { ...apiDefaults, source: '2 §4 Thumbnail quota and generation' } as const;
+const boardDefaults = { ...apiDefaults, family: 'board', source: '2 §4 Thumbnail board', params: idParams } as const;
+const boardWriteDefaults = {
+  ...boardDefaults,
+  method: 'POST',
+  abilities: ['thumbnails:write'],
+  rate: 'thumbnail_write',
+} as const;
 const itemErrors = [...ON_CHANNEL, 'board_item_not_found'] as const;
 const spendingErrors = ['thumbnails_not_eligible', 'insufficient_thumbnail_credits', 'board_full'] as const;
 
 export const thumbnailOperations = [
   defineOperation({
-    ...generations,
+    ...generationDefaults,
     id: 'thumbnails.usage',
     method: 'GET',
     path: '/team/thumbnails/usage',
@@ -64,7 +69,7 @@ export const thumbnailOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...generations,
+    ...generationDefaults,
     id: 'thumbnails.generate',
     method: 'POST',
     path: '/channels/{id}/thumbnails/generations',
@@ -87,7 +92,7 @@ export const thumbnailOperations = [
     answerSeconds: 60,
   }),
   defineOperation({
-    ...generations,
+    ...generationDefaults,
     id: 'thumbnails.runs',
     method: 'GET',
     path: '/channels/{id}/thumbnails/generations',
@@ -107,7 +112,7 @@ export const thumbnailOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...generations,
+    ...generationDefaults,
     id: 'thumbnails.run',
     method: 'GET',
     path: '/channels/{id}/thumbnails/generations/{run_id}',
@@ -121,7 +126,7 @@ export const thumbnailOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...board,
+    ...boardDefaults,
     id: 'board.get',
     method: 'GET',
     path: '/channels/{id}/thumbnails/board',
@@ -135,7 +140,7 @@ export const thumbnailOperations = [
     etag: true,
   }),
   defineOperation({
-    ...boardWrite,
+    ...boardWriteDefaults,
     id: 'board.import',
     path: '/channels/{id}/thumbnails/board/images',
     summary: 'Imports pictures of the channel’s videos, or from addresses, to the board in their own frame.',
@@ -147,7 +152,7 @@ export const thumbnailOperations = [
     answerSeconds: 90,
   }),
   defineOperation({
-    ...boardWrite,
+    ...boardWriteDefaults,
     id: 'board.generate',
     path: '/channels/{id}/thumbnails/board/generations',
     summary: 'Generates pictures on the board, one credit each.',
@@ -158,7 +163,7 @@ export const thumbnailOperations = [
     etag: true,
   }),
   defineOperation({
-    ...boardWrite,
+    ...boardWriteDefaults,
     id: 'board.edit',
     path: '/channels/{id}/thumbnails/board/edits',
     summary: 'Edits a picture by instruction, for one credit; the result is a new item.',
@@ -169,7 +174,7 @@ export const thumbnailOperations = [
     etag: true,
   }),
   defineOperation({
-    ...boardWrite,
+    ...boardWriteDefaults,
     id: 'board.text',
     path: '/channels/{id}/thumbnails/board/text',
     summary: 'Places an editable text, or changes one.',
@@ -180,7 +185,7 @@ export const thumbnailOperations = [
     etag: true,
   }),
   defineOperation({
-    ...boardWrite,
+    ...boardWriteDefaults,
     id: 'board.export',
     path: '/channels/{id}/thumbnails/board/export',
     summary: 'Flattens a picture and the texts over it into a PNG of 1280 x 720.',
@@ -192,7 +197,7 @@ export const thumbnailOperations = [
     answerSeconds: 60,
   }),
   defineOperation({
-    ...boardWrite,
+    ...boardWriteDefaults,
     id: 'board.assign',
     path: '/channels/{id}/thumbnails/board/assign-to-script',
     summary: 'Makes a picture the thumbnail of a script.',
@@ -204,8 +209,8 @@ export const thumbnailOperations = [
   }),
 ] as const;
 
-const compositions = { ...MEMBERS, family: 'local.compositions', query: empty, params: idParams } as const;
-const ofComposition = { ...compositions, params: idParams.extend({ composition_id: Uuid }) } as const;
+const compositionsDefaults = { ...MEMBERS, family: 'local.compositions', query: empty, params: idParams } as const;
+const compositionDefaults = { ...compositionsDefaults, params: idParams.extend({ composition_id: Uuid }) } as const;
 
 export const localThumbnailOperations = [
   defineOperation({
@@ -224,7 +229,7 @@ export const localThumbnailOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...compositions,
+    ...compositionsDefaults,
     id: 'local.compositions.list',
     method: 'GET',
     path: '/channels/{id}/compositions',
@@ -236,7 +241,7 @@ export const localThumbnailOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...ofComposition,
+    ...compositionDefaults,
     id: 'local.compositions.put',
     method: 'PUT',
     path: '/channels/{id}/compositions/{composition_id}',
@@ -248,7 +253,7 @@ export const localThumbnailOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...ofComposition,
+    ...compositionDefaults,
     id: 'local.compositions.delete',
     method: 'DELETE',
     path: '/channels/{id}/compositions/{composition_id}',
@@ -260,7 +265,7 @@ export const localThumbnailOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...ofComposition,
+    ...compositionDefaults,
     id: 'local.compositions.flatten',
     method: 'POST',
     path: '/channels/{id}/compositions/{composition_id}/flatten',

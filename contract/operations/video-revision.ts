@@ -24,8 +24,8 @@ import {
 import { empty } from './shared.ts';
 import { AcceptedResponse, projectParams, ON_PROJECT } from './video.ts';
 
-const byOverlay = projectParams.extend({ overlay: Uuid });
-const byItem = projectParams.extend({ item: Uuid });
+const overlayParams = projectParams.extend({ overlay: Uuid });
+const itemParams = projectParams.extend({ item: Uuid });
 
 const ON_DRAFT = [...ON_PROJECT, 'video_not_editable'] as const;
 const createStagedAnswer = <T extends z.ZodType>(schema: T) => bare(schema, { idempotent_replay: z.boolean() });
@@ -39,7 +39,7 @@ const sharedDefaults = {
   query: empty,
 } as const;
 const readDefaults = { ...sharedDefaults, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
-const edits = {
+const editDefaults = {
   ...sharedDefaults,
   method: 'PUT',
   abilities: ['video:edit'],
@@ -48,7 +48,12 @@ const edits = {
   safety: KEYED_MUST_MATCH,
   etag: true,
 } as const;
-const deletes = { ...edits, method: 'DELETE', body: null, responses: { 200: createStagedAnswer(Deleted) } } as const;
+const deleteDefaults = {
+  ...editDefaults,
+  method: 'DELETE',
+  body: null,
+  responses: { 200: createStagedAnswer(Deleted) },
+} as const;
 
 export const videoRevisionOperations = [
   defineOperation({
@@ -74,7 +79,7 @@ export const videoRevisionOperations = [
     errors: [...ON_PROJECT, 'pass_not_found'],
   }),
   defineOperation({
-    ...edits,
+    ...editDefaults,
     id: 'videoRevision.overlays.add',
     method: 'POST',
     path: '/video/projects/{project}/revision/overlays',
@@ -83,47 +88,47 @@ export const videoRevisionOperations = [
     responses: { 201: createStagedAnswer(OverlayAdded) },
   }),
   defineOperation({
-    ...deletes,
+    ...deleteDefaults,
     id: 'videoRevision.overlays.discard',
     path: '/video/projects/{project}/revision/overlays/{item}',
     summary: 'Discards a staged new overlay.',
-    params: byItem,
+    params: itemParams,
     errors: [...ON_DRAFT, 'item_not_found'],
   }),
   defineOperation({
-    ...edits,
+    ...editDefaults,
     id: 'videoRevision.publishedOverlays.update',
     method: 'PATCH',
     path: '/video/projects/{project}/revision/published-overlays/{overlay}',
     summary: 'Stages new texts for a published overlay.',
-    params: byOverlay,
+    params: overlayParams,
     body: OverlayUpdate,
     errors: [...ON_DRAFT, 'overlay_not_found'],
   }),
   defineOperation({
-    ...deletes,
+    ...deleteDefaults,
     id: 'videoRevision.publishedOverlays.remove',
     path: '/video/projects/{project}/revision/published-overlays/{overlay}',
     summary: 'Stages the removal of a published overlay, replacing what was staged for it before.',
-    params: byOverlay,
+    params: overlayParams,
     errors: [...ON_DRAFT, 'overlay_not_found'],
   }),
   defineOperation({
-    ...edits,
+    ...editDefaults,
     id: 'videoRevision.captions',
     path: '/video/projects/{project}/revision/captions',
     summary: 'Stages captions on or off, and their style.',
     body: CaptionsEdit,
   }),
   defineOperation({
-    ...edits,
+    ...editDefaults,
     id: 'videoRevision.music',
     path: '/video/projects/{project}/revision/music',
     summary: 'Stages the removal of the music, other music, or its level.',
     body: MusicEdit,
   }),
   defineOperation({
-    ...edits,
+    ...editDefaults,
     id: 'videoRevision.slideText',
     method: 'PATCH',
     path: '/video/projects/{project}/revision/slide-text',
@@ -131,14 +136,14 @@ export const videoRevisionOperations = [
     body: SlideTextEdit,
   }),
   defineOperation({
-    ...edits,
+    ...editDefaults,
     id: 'videoRevision.regenerateVisual',
     path: '/video/projects/{project}/revision/regenerate-visual',
     summary: 'Stages a new picture for a block, replacing any other visual staged for it.',
     body: RegenerateVisual,
   }),
   defineOperation({
-    ...edits,
+    ...editDefaults,
     id: 'videoRevision.replaceWithMedia',
     path: '/video/projects/{project}/revision/replace-with-media',
     summary: 'Stages a media asset as a block’s visual, replacing any other one staged for it.',
@@ -146,22 +151,22 @@ export const videoRevisionOperations = [
     responses: { 200: createStagedAnswer(MediaStaged) },
   }),
   defineOperation({
-    ...edits,
+    ...editDefaults,
     id: 'videoRevision.presenter',
     path: '/video/projects/{project}/revision/presenter',
     summary: 'Stages only the presenter as a block’s visual, replacing any other one staged for it.',
     body: PresenterEdit,
   }),
   defineOperation({
-    ...deletes,
+    ...deleteDefaults,
     id: 'videoRevision.items.discard',
     path: '/video/projects/{project}/revision/items/{item}',
     summary: 'Discards a staged edit.',
-    params: byItem,
+    params: itemParams,
     errors: [...ON_DRAFT, 'item_not_found'],
   }),
   defineOperation({
-    ...edits,
+    ...editDefaults,
     id: 'videoRevision.apply',
     method: 'POST',
     path: '/video/projects/{project}/revision/apply',

@@ -17,11 +17,11 @@ import { idParams, empty, ON_CHANNEL } from './shared.ts';
 
 const commitAnswer = z.looseObject({ data: VoiceRecord, meta: z.looseObject({ idempotent_replay: z.boolean() }) });
 
-const voices = { family: 'voices', surface: 'api', rate: 'general', source: '2 §4 Voices' } as const;
+const voiceDefaults = { family: 'voices', surface: 'api', rate: 'general', source: '2 §4 Voices' } as const;
 
 export const voiceOperations = [
   defineOperation({
-    ...voices,
+    ...voiceDefaults,
     id: 'voices.list',
     method: 'GET',
     path: '/channels/{id}/voices',
@@ -37,7 +37,7 @@ export const voiceOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...voices,
+    ...voiceDefaults,
     id: 'voices.validate',
     method: 'POST',
     path: '/channels/{id}/voices/validate',
@@ -51,7 +51,7 @@ export const voiceOperations = [
     safety: REVALIDATE,
   }),
   defineOperation({
-    ...voices,
+    ...voiceDefaults,
     id: 'voices.commit',
     method: 'POST',
     path: '/channels/{id}/voices/commit',
@@ -72,7 +72,7 @@ export const voiceOperations = [
     etag: true,
   }),
   defineOperation({
-    ...voices,
+    ...voiceDefaults,
     id: 'voices.get',
     method: 'GET',
     path: '/channels/{id}/voices/{voice}',

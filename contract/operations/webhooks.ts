@@ -18,7 +18,7 @@ import {
 import { empty } from './shared.ts';
 
 const webhookParams = z.object({ webhook: PathId });
-const api = {
+const apiDefaults = {
   family: 'webhooks',
   surface: 'api',
   source: '1 §4 Webhooks',
@@ -29,7 +29,7 @@ const api = {
 
 export const webhookOperations = [
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'webhooks.list',
     method: 'GET',
     path: '/webhooks',
@@ -41,7 +41,7 @@ export const webhookOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'webhooks.create',
     method: 'POST',
     path: '/webhooks',
@@ -55,7 +55,7 @@ export const webhookOperations = [
     safety: LOOK_UP_FIRST,
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'webhooks.get',
     method: 'GET',
     path: '/webhooks/{webhook}',
@@ -67,7 +67,7 @@ export const webhookOperations = [
     safety: READ,
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'webhooks.update',
     method: 'PUT',
     path: '/webhooks/{webhook}',
@@ -81,7 +81,7 @@ export const webhookOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'webhooks.delete',
     method: 'DELETE',
     path: '/webhooks/{webhook}',
@@ -94,7 +94,7 @@ export const webhookOperations = [
     safety: REPEATABLE,
   }),
   defineOperation({
-    ...api,
+    ...apiDefaults,
     id: 'webhooks.test',
     method: 'POST',
     path: '/webhooks/{webhook}/test',

@@ -10,7 +10,7 @@ import { EngineError } from '../engines/text/text-engine.ts';
 import { FetchRefusedError } from '../net/fetch-refusal.ts';
 
 /** Maps each keychain entry name to the error its users get if the key cannot be read. */
-const createUnreadableKeyError = {
+const UNREADABLE_KEY_ERRORS = {
   'Cutaway model provider': (reason: string) => new EngineError('refused-key', reason),
   'Cutaway search engine': (reason: string) => new FetchRefusedError(reason),
   'Cutaway image model': (reason: string) => new ImageEngineError(reason),
@@ -18,7 +18,7 @@ const createUnreadableKeyError = {
   'Cutaway platform': (reason: string) => new PlatformError(reason),
 };
 /** The purpose of a key, which is also the name of its entry in the keychain. */
-export type Purpose = keyof typeof createUnreadableKeyError;
+export type Purpose = keyof typeof UNREADABLE_KEY_ERRORS;
 
 /** Returns whether nobody can read a key in transit: keys go only over https or to this computer. */
 export const mayCarryKey = (url: string): boolean => url.startsWith('https:') || isLoopback(new URL(url).hostname);
@@ -60,7 +60,7 @@ export class ProviderKeys {
       addSecret(key);
       return key;
     } catch (error) {
-      throw error instanceof KeychainError ? createUnreadableKeyError[this.#purpose](error.message) : error;
+      throw error instanceof KeychainError ? UNREADABLE_KEY_ERRORS[this.#purpose](error.message) : error;
     }
   }
 

@@ -34,7 +34,7 @@ const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | read
   'good.png': ['image/png', completePicture, [300, 200]],
   'good-as-binary': ['application/octet-stream', completePicture, [300, 200]],
   'cut.png': ['image/png', completePicture.subarray(0, 200), 'incomplete'],
-  'truncate.jpg': ['image/jpeg', truncate(await createJpeg()), 'incomplete'],
+  'truncated.jpg': ['image/jpeg', truncate(await createJpeg()), 'incomplete'],
   'huge.png': ['image/png', createHugePng(30_000, 30_000), '30000 x 30000 pixels'],
   'page.png': ['text/html', completePicture, 'isn’t a PNG'],
   'page-as.png': ['image/png', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
@@ -42,7 +42,7 @@ const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | read
   'script.png': ['image/png', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
   'moving.gif': ['image/gif', ANIMATED_GIF, [1, 1]],
   'inks.jpg': ['image/jpeg', createCmykJpeg([0, 255, 255, 0]), [8, 8]],
-  'orient.jpg': ['image/jpeg', addOrientation(await createJpeg(), 6), [200, 400]],
+  'turned.jpg': ['image/jpeg', addOrientation(await createJpeg(), 6), [200, 400]],
   'large.png': ['image/png', completePicture, 'too large to read'],
   'large-unsaid.png': ['image/png', completePicture, 'too large to read'],
 };
@@ -53,9 +53,9 @@ beforeAll(async () => {
   server = createServer(CERTIFICATE, (request, response) => {
     const name = (request.url ?? '').slice(1);
     const [type, bytes] = FILES[name] ?? ['text/plain', Buffer.from('nothing')];
-    const large = name.startsWith('large');
+    const isLarge = name.startsWith('large');
     response.writeHead(200, { 'Content-Type': type, ...(name === 'large.png' && { 'Content-Length': LARGE_BYTES }) });
-    if (!large) return response.end(bytes);
+    if (!isLarge) return response.end(bytes);
     const chunk = Buffer.alloc(1024 * 1024);
     let sentBytes = 0;
     const writeMore = (): void => {
