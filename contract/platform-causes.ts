@@ -3,7 +3,7 @@ export const PLATFORM_CAUSES = [
   /** The identifier can't exist on the platform. */
   'invalid',
   'not_found',
-  /** No key is connected, so only the invented channels of the offline catalogue were searched. */
+  /** No key is connected, so only the invented channels of the sample catalogue were searched. */
   'sample_only',
   'key_missing',
   /** Only the public feeds are read, which can't answer this. */

@@ -104,9 +104,9 @@ export const localConnectionOperations = [
     view: PlatformProvider,
     put: PlatformProviderPut,
     summaries: {
-      get: 'The data API used for look-ups and searches; null if the offline catalogue is used. Never includes its key.',
+      get: 'The data API used for look-ups and searches; null if the sample catalogue is used. Never includes its key.',
       put: 'Connects a data API, replacing the previous one; its key is stored in the keychain.',
-      delete: 'Disconnects the data API and removes its key; the offline catalogue is used again.',
+      delete: 'Disconnects the data API and removes its key; the sample catalogue is used again.',
       test: 'Tests the data API by looking up one channel.',
     },
   }),

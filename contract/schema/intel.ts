@@ -8,7 +8,7 @@ import { PLATFORM_CAUSES } from '../platform-causes.ts';
 const Image = z.looseObject({ url: z.string() });
 
 /**
- * Follows spec 1 §2 Intel channel. `is_sample` (not in the spec) marks an invented channel from the offline catalogue.
+ * Follows spec 1 §2 Intel channel. `is_sample` (not in the spec) marks an invented channel from the sample catalogue.
  */
 export const IntelChannel = z.looseObject({
   channel_id: z.string(),

@@ -45,7 +45,7 @@ const MESSAGES: Readonly<Record<PlatformCause, (reason: PlatformReason) => Platf
   }),
   not_found: () => ({ title: 'YouTube doesn’t have this', text: 'Check the spelling, or paste its link.' }),
   sample_only: () => ({
-    title: 'Only the sample catalogue was searched',
+    title: 'Only sample data was searched',
     text: 'Connect YouTube to find real channels and videos.',
     action: 'open-platform',
   }),

@@ -1,4 +1,4 @@
-/** Stores, uses and tests the connected platform API. Without one, the offline catalogue answers. */
+/** Stores, uses and tests the connected platform API. Without one, the sample catalogue answers. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { PlatformProvider } from '#contract/schema/platform.ts';

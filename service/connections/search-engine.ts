@@ -41,7 +41,7 @@ export class ConnectedSearch implements SearchEngines {
     return [await this.#findEngine(teamId), await this.#findPlatform(teamId)].filter((search) => search !== null);
   }
 
-  /** The offline catalogue is made up, so it is not a source; without a key there is no search. */
+  /** The sample catalogue is made up, so it is not a source; without a key there is no search. */
   async #findPlatform(teamId: number): Promise<SourceSearch | null> {
     const platform = await this.#getPlatform(teamId);
     return platform.isSample || platform.cannotSearch === true ? null : createPlatformSearch(platform);

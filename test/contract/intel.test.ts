@@ -1,4 +1,4 @@
-/** Tests intel beyond the rules common to all operations, on both databases, with the offline catalogue. */
+/** Tests intel beyond the rules common to all operations, on both databases, with the sample catalogue. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 

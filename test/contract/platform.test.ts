@@ -56,7 +56,7 @@ describe('with a platform on this machine', () => {
     const { cause, reason } = getBody(await lookUpMissing(id));
     expect(cause).toBe('sample_only');
     expect(reason).toMatch(
-      /^Only the sample catalogue was searched\. Connect YouTube to find real (channel|video)s\.$/,
+      /^Only sample data was searched\. Connect YouTube to find real (channel|video)s\.$/,
     );
   });
 

@@ -40,7 +40,7 @@ test('setup leads from a handle and a key to the channel, its competitors and fi
     await findMain(page).getByRole('button', { name: 'Skip this step' }).click();
     await expect(findStep(page, 'Your channel')).toBeFocused();
     await lookUp(page, 'Your YouTube channel', '@railwayhours');
-    await expect(findMain(page).getByText('Only the sample catalogue was searched')).toBeVisible();
+    await expect(findMain(page).getByText('Only sample data was searched')).toBeVisible();
     await findMain(page).getByRole('button', { name: 'Open YouTube data' }).click();
     await expect(findStep(page, 'YouTube')).toBeVisible();
   });

@@ -43,12 +43,12 @@ async function expectMessageOnEveryPage(page: Page, title: RegExp, text?: RegExp
 test('without a key, every page says that only samples were searched, and has a button to the key’s settings', async ({
   page,
 }) => {
-  await expectMessageOnEveryPage(page, /Only the sample catalogue was searched/);
+  await expectMessageOnEveryPage(page, /Only sample data was searched/);
   await person.openPlace(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('zzzzqqqq');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Only the sample catalogue was searched' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Only sample data was searched' })).toBeVisible();
   await page.getByRole('button', { name: 'Open YouTube data' }).click();
   await expect(page.getByRole('heading', { name: 'YouTube data' })).toBeVisible();
 });

@@ -125,7 +125,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
       await page.getByRole('button', { name: /^Look up/ }).click();
     };
     await lookUp();
-    await expect(page.getByText('Only the sample catalogue was searched: nobody-here')).toBeVisible();
+    await expect(page.getByText('Only sample data was searched: nobody-here')).toBeVisible();
     await expect.poll(() => readBalance(page)).toBe(before - 1);
     await findIntelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
     await findIntelNav(page).getByRole('link', { name: 'Look up' }).click();
@@ -217,9 +217,7 @@ test('with an embedding model search ranks by meaning, and sends each text once'
       await page.getByRole('button', { name: 'Search', exact: true }).click();
     };
     await search('couchette');
-    await expect(
-      page.getByText(/\d results? from the sample catalogue\. Ranked by meaning with “meaning”\./),
-    ).toBeVisible();
+    await expect(page.getByText(/\d results? from sample data\. Ranked by meaning with “meaning”\./)).toBeVisible();
     await expect(findVideos(page).filter({ hasText: 'The sleeper that came back' })).toBeVisible();
     await search('viaduct');
     await expect(findVideos(page).filter({ hasText: 'The bridge that hums' })).toBeVisible();

@@ -91,7 +91,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     await newRun.getByRole('button', { name: 'Preview in feed' }).first().click();
     const feed = page.getByRole('dialog', { name: 'Feed preview' });
     await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
-    // The sample channel's competitors have videos about night trains; their pictures come from the offline catalogue.
+    // The sample channel's competitors have videos about night trains; their pictures come from the sample catalogue.
     await expect(feed.getByText('Sample Rail Diaries, competitor').first()).toBeVisible();
     const competitorPicture = feed.getByRole('img', { name: 'I lived on night trains for a week' });
     await expect(competitorPicture).toBeVisible();

@@ -29,7 +29,7 @@ export function describeSearch({
   sampleCause,
 }: Pick<Finder, 'total' | 'ranking' | 'sampleCause'>): string {
   const count = plural(total, ['# result', '# results']);
-  const sentences = [sampleCause ? `${count} from the sample catalogue.` : `${count}.`];
+  const sentences = [sampleCause ? `${count} from sample data.` : `${count}.`];
   if (ranking) sentences.push(describeRanking(ranking));
   return sentences.join(' ');
 }

@@ -13,7 +13,7 @@ import { asFailure, explainNotFound, type PlatformFailure, toPlatformFailure } f
 
 export interface IntelServices {
   readonly store: Store;
-  /** Returns the connected platform, or the offline catalogue if none is connected. */
+  /** Returns the connected platform, or the sample catalogue if none is connected. */
   getPlatform(teamId: number): Promise<Platform>;
   now(): Date;
 }

@@ -23,11 +23,11 @@ const INVALID_REASONS: Readonly<Record<Thing, string>> = {
 export function explainNotFound(platform: Platform, thing: Thing, result: 'invalid' | null): PlatformFailure {
   if (result === 'invalid') return { reason: INVALID_REASONS[thing], cause: 'invalid' };
   if (platform.isKeyMissing === true) {
-    const reason = 'Only the sample catalogue was searched, because the YouTube key was kept for one session.';
+    const reason = 'Only sample data was searched, because the YouTube key was kept for one session.';
     return { reason: `${reason} Enter it again in Settings.`, cause: 'key_missing' };
   }
   if (platform.isSample) {
-    const reason = `Only the sample catalogue was searched. Connect YouTube to find real ${thing}s.`;
+    const reason = `Only sample data was searched. Connect YouTube to find real ${thing}s.`;
     return { reason, cause: 'sample_only' };
   }
   return { reason: `YouTube doesn’t have this ${thing}. Check the spelling.`, cause: 'not_found' };

@@ -68,7 +68,7 @@ function summarize(total: number, ranking: Ranking | undefined, isSample: boolea
   if (ranking?.by === 'words') {
     sentences.push(`Ranked by words because “${ranking.model}” couldn’t be used: ${ranking.problem ?? ''}`);
   }
-  if (isSample) sentences.push('Sample data from the offline catalogue.');
+  if (isSample) sentences.push('Sample data.');
   return sentences.join(' ');
 }
 

@@ -1,5 +1,5 @@
 /**
- * The offline catalogue: invented channels and videos for trying look-up and search with no network. A video is
+ * The sample catalogue: invented channels and videos for trying look-up and search with no network. A video is
  * [title, age in days, views as a multiple of the channel's typical views, minutes, topic, angle].
  */
 export type CatalogueVideo = readonly [string, number, number, number, string, string];
