@@ -2,6 +2,7 @@ import type { ErrorName, ReadError } from '#contract/errors.ts';
 
 import type { ApiFailure } from './api-client.ts';
 import { MESSAGE_PATTERNS } from './failures-by-message.ts';
+import { translateFieldErrors } from './field-errors.ts';
 import { getPlatformMessage } from './platform-faults.ts';
 
 /** An action offered after a fault; the page that shows the fault runs it. */
@@ -302,7 +303,10 @@ export function explain(failure: ApiFailure): FaultMessage {
   }
   const { error } = failure;
   const name = getErrorName(failure);
-  const details = { fields: readFieldErrors(name, error), temporary: error.retryable || error.status >= 500 };
+  const details = {
+    fields: translateFieldErrors(readFieldErrors(name, error)),
+    temporary: error.retryable || error.status >= 500,
+  };
   if (name === 'insufficient_credits') return toMessage(createCreditMessage(error.body), details);
   if (name === 'ability_missing')
     return toMessage([MESSAGES[name][0], `${error.message}. ${MESSAGES[name][1]}`, 'open-accounts'], details);
