@@ -1,5 +1,5 @@
 /** The flat list of blocks that the PDF template lays out. Lengths are points. */
-import { type Alignment } from '../tree.ts';
+import type { Alignment } from '../tree.ts';
 
 /** Omits the marks that a run does not have. */
 export interface Run {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import { optionalText, rawText, text, WebAddress, wholeNumber } from '#contract/fields.ts';
 import { TokenCreate } from '#contract/schema/token.ts';

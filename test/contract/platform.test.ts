@@ -55,9 +55,7 @@ describe('with a platform on this machine', () => {
     await world.owner.data('local.platform.delete');
     const { cause, reason } = getBody(await lookUpMissing(id));
     expect(cause).toBe('sample_only');
-    expect(reason).toMatch(
-      /^Only sample data was searched\. Connect YouTube to find real (channel|video)s\.$/,
-    );
+    expect(reason).toMatch(/^Only sample data was searched\. Connect YouTube to find real (channel|video)s\.$/);
   });
 
   test.each([...lookups, ...searches])('%s says that the key was refused, with the platform’s message', async (id) => {
