@@ -79,9 +79,9 @@ const withoutPlace = ({ key: _key, cues, ...job }: SceneJob) => ({
 });
 
 /** Works like Promise.all, but waits for all promises even after an error. */
-async function waitForAll<const T extends readonly Promise<unknown>[]>(works: T) {
-  await Promise.allSettled(works);
-  return Promise.all(works);
+async function waitForAll<const T extends readonly Promise<unknown>[]>(promises: T) {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
 
 /** Makes the parts of a video that are not in the cache. */
@@ -107,12 +107,12 @@ export class Render {
       1,
       this.#plan.scenes.reduce((sum, { narration }) => sum + narration.length, 0),
     );
-    let doneFrames = 0;
+    let doneSentences = 0;
     for (const scene of this.#plan.scenes) {
       const sentenceLengths: number[] = [];
       for (const sentence of getSentences(scene)) {
         sentenceLengths.push((await this.#speaker.getClip(sentence)).length);
-        onSentence((doneFrames += 1) / total);
+        onSentence((doneSentences += 1) / total);
       }
       lengths.push(sentenceLengths);
     }
