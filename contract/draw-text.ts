@@ -220,10 +220,10 @@ export function drawText(
     // Rounds to whole units: each text renderer rounds fractions its own way.
     const x = left + Math.round(inset + (align === 'center' ? spareWidth / 2 : align === 'right' ? spareWidth : 0));
     const y = top + Math.round(inset + index * getLeading(text) + BASELINE * LINE_HEIGHT * size);
-    return { pieces, x, y, wide: lineWidth, direction: getDirection(words) ?? getDirection(content) ?? 'ltr' };
+    return { pieces, x, y, lineWidth, direction: getDirection(words) ?? getDirection(content) ?? 'ltr' };
   });
   const forEachPiece = (draw: (piece: Piece, x: number, y: number) => void): void => {
-    for (const { pieces, x, y, wide: lineWidth, direction } of lines) {
+    for (const { pieces, x, y, lineWidth, direction } of lines) {
       pen.direction = direction;
       for (const piece of pieces) {
         pen.letterSpacing = piece.isSpaced ? `${getSpacing(text)}px` : '0px';

@@ -184,15 +184,14 @@ function withMarks(runs: readonly TextRun[], allowedMarks: readonly Mark[], sour
     if (run.comment) {
       return { text: toMarkdownComment(run.text.replace(/\s+/g, ' ').replace(/(?<=\S)\$(?!\d)/g, ' $')), marks: [] };
     }
-    const expectedWords = toSourceText(run);
+    const sourceText = toSourceText(run);
     const marks = allowedMarks.filter((mark) => run[mark]).map((mark) => MARKS[mark]);
     // Marks stand right beside the words, not beside the spaces around them.
-    const start = marks.length > 0 ? expectedWords.length - expectedWords.trimStart().length : 0;
-    const end = marks.length > 0 ? Math.max(start, expectedWords.trimEnd().length) : expectedWords.length;
+    const start = marks.length > 0 ? sourceText.length - sourceText.trimStart().length : 0;
+    const end = marks.length > 0 ? Math.max(start, sourceText.trimEnd().length) : sourceText.length;
     const from = offset;
-    offset += expectedWords.length;
-    const text =
-      expectedWords.slice(0, start) + escapeRange(source, from + start, from + end) + expectedWords.slice(end);
+    offset += sourceText.length;
+    const text = sourceText.slice(0, start) + escapeRange(source, from + start, from + end) + sourceText.slice(end);
     return { text, marks };
   });
   return joinMarked(parts);
@@ -264,9 +263,9 @@ export function writeMarkdownRuns(runs: readonly TextRun[], options: MarkdownTex
   const attemptsWritten = attempts.map(
     (allowedMarks) => () => writeParagraph(normalisedRuns, allowedMarks, source, options),
   );
-  const expectedWords = collapseSpaces(source.text);
+  const sourceText = collapseSpaces(source.text);
   const readableAttempt = attemptsWritten.find(
-    (write) => collapseSpaces(renderText(write().slice(options.prefix?.length))) === expectedWords,
+    (write) => collapseSpaces(renderText(write().slice(options.prefix?.length))) === sourceText,
   );
   return (readableAttempt ?? (() => writeParagraph(normalisedRuns, [], source, options)))();
 }

@@ -286,7 +286,7 @@ export class ParagraphReader {
 
   #readSimpleField(element: XmlElement, context: Context): void {
     const instruction = element.attributes['w:instr'] ?? '';
-    if (!hasWords(element)) this.#addInstructionText(instruction, context);
+    if (!containsWords(element)) this.#addInstructionText(instruction, context);
     this.#visitChildren(element, { ...context, href: getLink(instruction) ?? context.href });
   }
 
@@ -313,7 +313,7 @@ export class ParagraphReader {
       return void suggestions.set(commentId, suggestions.get(commentId) ?? '');
     }
     losses.add('change');
-    if (element.name === 'w:del' && hasWords(element)) losses.add('deletion');
+    if (element.name === 'w:del' && containsWords(element)) losses.add('deletion');
   }
 
   /** Reads words that a comment suggests to insert into the comment. */
@@ -347,5 +347,5 @@ export class ParagraphReader {
   }
 }
 
-const hasWords = (element: XmlElement): boolean =>
+const containsWords = (element: XmlElement): boolean =>
   ['w:t', 'w:delText', 'm:t', 'w:sym', 'w:drawing', 'w:pict'].some((name) => listDescendants(element, name).length > 0);

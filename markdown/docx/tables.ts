@@ -6,8 +6,8 @@ const BREAK: Piece = { text: '\n', break: true };
 const joinRows = (rows: readonly (readonly Piece[])[], separator: Piece): Piece[] =>
   rows.filter((row) => row.length > 0).flatMap((row, index) => (index === 0 ? row : [separator, ...row]));
 
-const getMarker = (start: number | null, index: number, dropCap: boolean | null): string =>
-  `${start === null ? (dropCap === null ? '•' : '') : `${start + index}.`}${dropCap === null ? '' : dropCap ? '☑' : '☐'} `;
+const getMarker = (start: number | null, index: number, done: boolean | null): string =>
+  `${start === null ? (done === null ? '•' : '') : `${start + index}.`}${done === null ? '' : done ? '☑' : '☐'} `;
 
 function getLines(part: Part): Piece[][] {
   switch (part.kind) {
@@ -29,8 +29,8 @@ function getLines(part: Part): Piece[][] {
       return [...(part.label === null ? [] : [[{ text: part.label }]]), ...part.parts.flatMap(getLines)];
     case 'list':
       return part.items.flatMap(({ done, parts }, index) => {
-        const [first = [], ...otherCells] = parts.flatMap(getLines);
-        return [[{ text: getMarker(part.start, index, done) }, ...first], ...otherCells];
+        const [firstLine = [], ...otherLines] = parts.flatMap(getLines);
+        return [[{ text: getMarker(part.start, index, done) }, ...firstLine], ...otherLines];
       });
     case 'table':
       return part.rows.map((row) => joinRows(row, { text: ' / ' }));

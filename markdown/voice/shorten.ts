@@ -13,10 +13,10 @@ export function shorten(text: string, tag: SpokenTag, longest: number): { text: 
     const parts: string[] = [];
     let remaining = sentence;
     while (countWords(remaining) > longest) {
-      const splitSentences = splitSentence(remaining, SPOKEN_RULES[tag]);
-      if (splitSentences === null) break;
-      parts.push(`${splitSentences[0]}.`);
-      remaining = capitalize(splitSentences[1]);
+      const halves = splitSentence(remaining, SPOKEN_RULES[tag]);
+      if (halves === null) break;
+      parts.push(`${halves[0]}.`);
+      remaining = capitalize(halves[1]);
       splitCount += 1;
     }
     return [...parts, remaining];

@@ -114,8 +114,8 @@ export class MirroredStore {
   }
 
   writeWindow(entry: JournalEntry, isNew = false): Promise<Attempt<unknown>> {
-    const comparedEntry = this.#uncompared.get(entry.key);
-    if (comparedEntry) return comparedEntry.then(() => this.writeWindow(entry, isNew));
+    const comparison = this.#uncompared.get(entry.key);
+    if (comparison) return comparison.then(() => this.writeWindow(entry, isNew));
     if (this.#isRemoved(entry)) return Promise.resolve({ ok: true, value: entry.rev });
     return this.database.putNewer(entry, isNew);
   }

@@ -230,14 +230,14 @@ class Loader {
     for (const [name, table] of this.#tables) {
       for (const column of Object.values(getTableColumns(table))) {
         if (column.generatedIdentity === undefined) continue;
-        const max = sql`(select max(${sql.identifier(column.name)}) from ${sql.identifier(name)})`;
+        const highest = sql`(select max(${sql.identifier(column.name)}) from ${sql.identifier(name)})`;
         await this.#tx.execute(
-          sql`select setval(pg_get_serial_sequence(${`"${name}"`}, ${column.name}), ${max}) where ${max} is not null`,
+          sql`select setval(pg_get_serial_sequence(${`"${name}"`}, ${column.name}), ${highest}) where ${highest} is not null`,
         );
       }
     }
-    const threads = sql`(select max(thread_id) from scripts)`;
-    await this.#tx.execute(sql`select setval('script_threads', ${threads}) where ${threads} is not null`);
+    const highestThread = sql`(select max(thread_id) from scripts)`;
+    await this.#tx.execute(sql`select setval('script_threads', ${highestThread}) where ${highestThread} is not null`);
     return this.#count;
   }
 

@@ -40,10 +40,10 @@ async function loadPreview(tx: Db, payload: PreviewPayload) {
 }
 
 async function drawPreview(job: Job<PreviewPayload>, { answers, media, videos, videoMaker }: Options): Promise<void> {
-  const startedPreview = await job.transaction((tx) => loadPreview(tx, job.payload));
-  if (!startedPreview) return;
-  const plan = await withFiles(startedPreview.plan, (asset) => videos.findAssetFile(asset));
-  const { team_id: teamId, project_id } = startedPreview.edit;
+  const loadedPreview = await job.transaction((tx) => loadPreview(tx, job.payload));
+  if (!loadedPreview) return;
+  const plan = await withFiles(loadedPreview.plan, (asset) => videos.findAssetFile(asset));
+  const { team_id: teamId, project_id } = loadedPreview.edit;
   const workId = `preview-${job.payload.edit_id}-${job.payload.round}`;
   const getPaidRequest = (picture: string) => toPaidRequest(answers, workId, picture);
   const request = {
@@ -52,7 +52,7 @@ async function drawPreview(job: Job<PreviewPayload>, { answers, media, videos, v
     getPaidRequest,
     signal: job.signal,
   };
-  const preview = await media.put(await videoMaker.renderStill(plan, startedPreview.block, request));
+  const preview = await media.put(await videoMaker.renderStill(plan, loadedPreview.block, request));
   await job.finish(async (tx) => {
     await tx.update(video_edits).set({ preview, status: 'ready' }).where(isThisRound(job.payload));
   });

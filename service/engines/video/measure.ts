@@ -144,11 +144,11 @@ async function decodeVideo(file: string, timeline: Timeline, streams: Streams, o
   const samples = listContrastSamples(timeline);
   const listener = createListener(detectedRanges, streams.video?.end ?? 0);
   const readFrames = checkContrast(samples, timeline, (fault) => faults.push(fault));
-  const selectedFrames = buildSum(samples.map(({ frame }) => `eq(n,${frame})`));
+  const sampleExpression = buildSum(samples.map(({ frame }) => `eq(n,${frame})`));
   const detect = `blackdetect=d=${BLACK_SECONDS.warning}:pix_th=0.06:pic_th=0.985,freezedetect=n=0.0005:d=${FROZEN_SECONDS.info}`;
   const graph = [
     `[0:v]${detect},split[v][p]`,
-    `[p]select='${selectedFrames}',setpts=N/${getFrameRate(timeline)}/TB,scale=${timeline.width}:${timeline.height},format=rgb24[s]`,
+    `[p]select='${sampleExpression}',setpts=N/${getFrameRate(timeline)}/TB,scale=${timeline.width}:${timeline.height},format=rgb24[s]`,
     ...(streams.audio
       ? [`[0:a]silencedetect=n=-50dB:d=${MIN_SILENT_SECONDS},ebur128=peak=true:framelog=verbose[a]`]
       : []),
