@@ -1,6 +1,6 @@
 /**
- * Describes the calendar of publish dates that a server gives to calendar programs (RFC 5545). They sign in with any name
- * and a token with `projects:read` as the password (RFC 7617). `?channel=1` narrows it to a channel.
+ * Describes the calendar of publish dates that a server gives to calendar programs (RFC 5545). They sign in with any
+ * name and a token with `projects:read` as the password (RFC 7617). `?channel=1` narrows it to a channel.
  */
 export const CALENDAR_PATH = '/calendar.ics';
 

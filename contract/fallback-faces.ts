@@ -87,7 +87,10 @@ export function listFallbackFaces(text: string): FallbackFace[] {
 
 const VIETNAMESE = /[\u1ea0-\u1ef1]/;
 
-/** Returns the name of the face that draws a character which needs a fallback: '' for the font itself, null if no bundled face has it. */
+/**
+ * Returns the name of the face that draws a character which needs a fallback: '' for the font itself, null if no
+ * bundled face has it.
+ */
 function findName(character: string, { subsets }: FontFace, faces: readonly FallbackFace[]): string | null {
   const isLetter = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character);
   if (!isLetter) return faces.find(({ characters }) => characters.test(character))?.name ?? null;

@@ -115,7 +115,8 @@ export const queryText = (max: number) =>
     .optional();
 
 /**
- * Accepts a search text for a list; empty means no search. Ignores case and diacritics (the spec leaves it open): cafe finds Café.
+ * Accepts a search text for a list; empty means no search. Ignores case and diacritics (the spec leaves it open): cafe
+ * finds Café.
  */
 export const querySearch = (max: number) =>
   // @wc-ignore

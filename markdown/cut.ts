@@ -1,6 +1,7 @@
 /**
- * Describes the cut of a video for editing programs: clips that are taken from the video's own file, or each from a file
- * of its own with the sound beside them. Counts in frames, so that every clip begins on the frame where its block does.
+ * Describes the cut of a video for editing programs: clips that are taken from the video's own file, or each from a
+ * file of its own with the sound beside them. Counts in frames, so that every clip begins on the frame where its block
+ * does.
  */
 import { getFrameAt } from './frame-at.ts';
 import { collapseSpaces } from './collapse-spaces.ts';

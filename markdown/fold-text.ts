@@ -1,6 +1,6 @@
 /**
- * Folds what people do not type when they search: case, width and other compatibility forms, diacritics that only refine
- * a letter, and characters nobody sees. "Café", "CAFÉ" and "ｃａｆｅ" become "cafe".
+ * Folds what people do not type when they search: case, width and other compatibility forms, diacritics that only
+ * refine a letter, and characters nobody sees. "Café", "CAFÉ" and "ｃａｆｅ" become "cafe".
  */
 
 /** Maps letters and signs that Unicode does not decompose to what people type instead. */

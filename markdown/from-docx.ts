@@ -43,7 +43,7 @@ function collectMargins(document: Package, path: string, losses: Losses): void {
   }
 }
 
-/** Reads the details that our own documents keep as properties. */
+/** Reads the details that documents exported by Cutaway keep as properties. */
 function getDetails(document: Package): ScriptTree['details'] {
   const properties = elements(document.findRelated('', 'custom-properties')?.root);
   return new Map(
@@ -73,7 +73,7 @@ const findFirstHeading = (parts: readonly Part[]): string | null => {
 };
 
 /**
- * Reads the text of a Word document as it would be with all changes accepted, except those that our own comments
+ * Reads the text of a Word document as it would be with all changes accepted, except those that comments of Cutaway
  * suggest: every word arrives, or the notes say what stayed behind.
  * @throws UnreadableFile
  */

@@ -9,10 +9,10 @@ import { isAuthor } from './syntax/author.ts';
  * Not spoken:
  * - headings, front matter, the text and the marks of footnotes;
  * - visual cues: `[Cue: …]`, and what follows a label in capitals at the beginning of a line (`VISUAL:`, `B-ROLL:`,
- * `SFX:`, `CUT TO:` …), to the end of that line; `On-screen:` and `B-roll:` and the like count in any case;
+ *   `SFX:`, `CUT TO:` …), to the end of that line; `On-screen:` and `B-roll:` and the like count in any case;
  * - the author of a quote at its end, on a line of its own (`> — Ada Lovelace`) or after a sentence;
- * - other [directions in square brackets], also over several lines of a paragraph; so are check boxes and the markers of
- * callouts;
+ * - other [directions in square brackets], also over several lines of a paragraph; so are check boxes and the markers
+ *   of callouts;
  * - questions to the writer (`> [!ask] …`);
  * - comments (`<!-- -->`, `%%…%%`), HTML tags and blocks, code blocks, formulas on lines of their own, tables;
  * - struck text, readings above words (`<rt>`), pictures, the addresses of links, link definitions;

@@ -21,7 +21,8 @@ const withoutBlankLines = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => line.split(/[\r\n]+/)).filter((line) => line.trim() !== '');
 
 /**
- * Players take `\N` for a new line and `\h` for a blank, and have no escapes. A character without width keeps them apart.
+ * Players take `\N` for a new line and `\h` for a blank, and have no escapes. A character without width keeps them
+ * apart.
  */
 const toPlainLine = (line: string): string => line.replace(/\\(?=[Nh])/g, '\\\u200b');
 

@@ -1,6 +1,6 @@
 /**
- * The steps that make one text from another: a pair of numbers copies characters (how many to skip from where the last copy ended, which
- * may be negative, and how many to copy), a string is new text. Plain JSON.
+ * The steps that make one text from another: a pair of numbers copies characters (how many to skip from where the last
+ * copy ended, which may be negative, and how many to copy), a string is new text. Plain JSON.
  */
 export type TextDelta = readonly (number | string)[];
 
@@ -44,8 +44,8 @@ export function applyDelta(from: string, delta: TextDelta): string {
 }
 
 /**
- * Copies the runs that both texts have in common. `onDifference` gets each other stretch of `to`, and the stretch of `from`
- * (starting at `offset`) that stands in its place.
+ * Copies the runs that both texts have in common. `onDifference` gets each other stretch of `to`, and the stretch of
+ * `from` (starting at `offset`) that stands in its place.
  */
 function copyCommon(
   writer: DeltaWriter,

@@ -1,6 +1,6 @@
 /**
- * Lists which slow tests `npm test` runs: those that start the whole app, render videos or kill the service. Each promise
- * has at least one; `npm run test:long` runs them all.
+ * Lists which slow tests `npm test` runs: those that start the whole app, render videos or kill the service. Each
+ * promise has at least one; `npm run test:long` runs them all.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Redraws the pictures of the sample team's board and thumbnails: service/files/shipped/ and their names in service/sample/data. Run
- * after changing how they look; the results are committed.
+ * Redraws the pictures of the sample team's board and thumbnails: service/files/shipped/ and their names in
+ * service/sample/data. Run after changing how they look; the results are committed.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Runs types, lint, dependency rules, dead code, and unit, contract, fault and end-to-end tests; `--long` runs all of them
- * and at full length, `--changed` only what the changes since `main` can break.
+ * Runs types, lint, dependency rules, dead code, and unit, contract, fault and end-to-end tests; `--long` runs all of
+ * them and at full length, `--changed` only what the changes since `main` can break.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';

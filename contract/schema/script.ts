@@ -70,7 +70,10 @@ export const ScriptCreate = z.strictObject({
   length: wholeNumber(LIMITS.words.min, LIMITS.words.max),
   angle: optionalText({ max: LIMITS.angle }),
   language: optionalText({ max: LIMITS.language }),
-  /** Null means no template and no voice; the channel's default applies only where the field is absent (the spec leaves it open). */
+  /**
+   * Null means no template and no voice; the channel's default applies only where the field is absent (the spec leaves
+   * it open).
+   */
   template_id: Id.nullish(),
   voice_id: Id.nullish(),
   voice: optionalText({ max: LIMITS.voiceLabel }),
@@ -139,8 +142,9 @@ export const ScriptExport = z.looseObject({
   title: z.string(),
   format: openEnum(EXPORT_FORMATS),
   /**
-   * All formats hold the same words. Raw HTML is not Markdown (the spec leaves it open): `text` keeps it as typed, `html` shows it
-   * as text, so that nothing in a script is ever run. `~~struck~~` is `<s>` in `html` and only its word in `text`.
+   * All formats hold the same words. Raw HTML is not Markdown (the spec leaves it open): `text` keeps it as typed,
+   * `html` shows it as text, so that nothing in a script is ever run. `~~struck~~` is `<s>` in `html` and only its word
+   * in `text`.
    */
   content: z.string(),
   include_headings: z.boolean(),
@@ -222,7 +226,10 @@ export const LocalCutsRequest = z.strictObject({
   wanted: z.number().positive().max(LIMITS.spokenSeconds),
 });
 
-/** Each cut names a sentence by its place, from 0. `text` replaces it; null removes it. `cuts` is null without a language model. */
+/**
+ * Each cut names a sentence by its place, from 0. `text` replaces it; null removes it. `cuts` is null without a
+ * language model.
+ */
 export const LocalCuts = z.looseObject({
   cuts: z.array(z.looseObject({ sentence: z.int().min(0), text: z.string().nullable() })).nullable(),
   engine: z.string(),

@@ -1,4 +1,7 @@
-/** Covers the content of a published video and its measured quality (spec 2 §2, 3 "Video"). Times are seconds of the video. */
+/**
+ * Covers the content of a published video and its measured quality (spec 2 §2, 3 "Video"). Times are seconds of the
+ * video.
+ */
 import { z } from 'zod';
 import { openEnum, Timestamp } from '../fields.ts';
 import { artifactFields, CAPTION_STYLES } from './video.ts';

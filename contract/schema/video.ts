@@ -1,6 +1,7 @@
 /**
  * Covers videos made from scripts (spec 2 §2 "Video project", 3 "Video"): requests, the project and its files. What can
- * be edited is in video-content.ts and video-revision.ts. Times are seconds of the video. A comment on the field says what the spec leaves open.
+ * be edited is in video-content.ts and video-revision.ts. Times are seconds of the video. A comment on the field says
+ * what the spec leaves open.
  */
 import { z } from 'zod';
 import { Id, openEnum, rawText, Sha256, text, Timestamp, Uuid, WebAddress, wholeNumber } from '../fields.ts';

@@ -16,8 +16,8 @@ function keepListeners(output: NodeJS.ReadableStream): void {
 
 /**
  * Starts the local service in a utility process: this needs no Node mode of the executable, which the fuses switch off,
- * and can read code from the archive. `sendSignal` ends a process that no longer responds; Electron's own `kill` leaves a
- * service no time to finish.
+ * and can read code from the archive. `sendSignal` ends a process that no longer responds; Electron's own `kill` leaves
+ * a service no time to finish.
  */
 export function createServiceForker(
   utilityProcess: Forker,

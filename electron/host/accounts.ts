@@ -135,8 +135,8 @@ export class Accounts {
   }
 
   /**
-   * Joins a team with an invitation. The token is kept before it is sent, under a name that follows from the invitation:
-   * if anything fails in between, the next try sends the same one.
+   * Joins a team with an invitation. The token is kept before it is sent, under a name that follows from the
+   * invitation: if anything fails in between, the next try sends the same one.
    */
   async join(input: CallParsed<'accounts.join'>): Promise<CallOutput<'accounts.join'>> {
     const invitation = readInvitation(input.invitation);

@@ -61,8 +61,8 @@ export interface Host {
   /** Finishes pending writes and stops the local service. */
   stop(): Promise<void>;
   /**
-   * Installs an update that is ready. Call it after `stop` has succeeded, right before the process ends. Returns whether
-   * the installer ends the process itself.
+   * Installs an update that is ready. Call it after `stop` has succeeded, right before the process ends. Returns
+   * whether the installer ends the process itself.
    */
   installUpdate(): boolean;
   /** Checks the input, runs the call and checks the output; rejects only with a `Fault`. */

@@ -32,8 +32,8 @@ interface RendererFile {
 }
 
 /**
- * Returns the file that a URL path names, relative to the renderer's folder. Returns null if the path leaves the folder,
- * has a leading dot, is encoded twice or has a file type the app does not ship.
+ * Returns the file that a URL path names, relative to the renderer's folder. Returns null if the path leaves the
+ * folder, has a leading dot, is encoded twice or has a file type the app does not ship.
  */
 export function toRendererPath(pathname: string): string | null {
   let decodedPath: string;

@@ -10,7 +10,10 @@ const toSeconds = (text: string): number => splitGraphemes(text).length / 15;
 const getLines = (text: string): string[] => toCaptions(text, { toSeconds }).flatMap(({ lines }) => lines);
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
-/** Matches characters that may not begin a line: closing brackets, quotes and punctuation, small kana, iteration marks, and marks. */
+/**
+ * Matches characters that may not begin a line: closing brackets, quotes and punctuation, small kana, iteration marks,
+ * and marks.
+ */
 const NO_LINE_START = /^[\p{Pe}\p{M}.,:;!?%…、。，．：；！？ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョๆฯ।۔؟،؛]/u;
 
 const THAI = 'รถไฟกลางคืนกลับมาเพราะว่าผู้คนต้องการเดินทางอย่างเป็นมิตรกับสิ่งแวดล้อมมากกว่าการบินและสามารถนอนหลับได้ระหว่างทาง';

@@ -34,8 +34,8 @@ class CutSelection {
 }
 
 /**
- * Picks proposals, the best first, until they save `secondsToSave`; fewer if there are no more. `toSeconds` returns what
- * one saves. Returns them in the order of the script.
+ * Picks proposals, the best first, until they save `secondsToSave`; fewer if there are no more. `toSeconds` returns
+ * what one saves. Returns them in the order of the script.
  */
 export function chooseCuts(
   script: CutScript,

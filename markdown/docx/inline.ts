@@ -70,7 +70,7 @@ function readLegacyChoice(begin: XmlElement): string | undefined {
 
 const NAMED_PICTURE = /^\[Picture(?:: ([^[\]]*))?\]$/;
 
-/** Finds the pictures that our own documents only name: links of the shape `[Picture: description]`. */
+/** Finds the pictures that documents exported by Cutaway only name: links of the shape `[Picture: description]`. */
 const withNamedPictures = (pieces: readonly Piece[]): Piece[] =>
   pieces.map((piece) => {
     const name = piece.href === undefined ? null : NAMED_PICTURE.exec(piece.text);

@@ -2,8 +2,8 @@ import { toSubscript, toSuperscript } from '../script-letters.ts';
 import { getChild, elements, getDirectText, getValue, type XmlElement } from '../xml.ts';
 
 /**
- * Letters of mathematical alphabets say the same as plain ones. Signs that would be read as TeX are escaped, except those
- * of scripts (`x_1`, `∑_(i=1)`), which people type and which exported documents have.
+ * Letters of mathematical alphabets say the same as plain ones. Signs that would be read as TeX are escaped, except
+ * those of scripts (`x_1`, `∑_(i=1)`), which people type and which exported documents have.
  */
 const toPlainLetters = (text: string): string =>
   text

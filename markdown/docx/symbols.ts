@@ -28,8 +28,8 @@ const dingbatsByFont = new Map(
 const isSymbolFont = (font: string): boolean => font === 'symbol' || dingbatsByFont.has(font);
 
 /**
- * Returns the character that a code of a symbol font shows; null if there is none. Symbol fonts use the codes from 0x20,
- * or the same ones in Unicode's private area.
+ * Returns the character that a code of a symbol font shows; null if there is none. Symbol fonts use the codes from
+ * 0x20, or the same ones in Unicode's private area.
  */
 export function getSymbol(fontName: string, code: number): string | null {
   const font = fontName.toLowerCase();

@@ -73,8 +73,8 @@ function divideAtAuthor(state: StateBlock, endLine: number): void {
 export const isAuthor = (open: Token | undefined): boolean => open?.type === 'paragraph_open' && open.info === 'author';
 
 /**
- * Reads authors of quotes, below the words (`> Words.` and `> — Ada Lovelace`) or after them (`> Words. — Ada Lovelace`).
- * They are shown and not spoken.
+ * Reads authors of quotes, below the words (`> Words.` and `> — Ada Lovelace`) or after them (`> Words. — Ada
+ * Lovelace`). They are shown and not spoken.
  */
 export function authors(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'author', authorLine, { alt: ['paragraph', 'reference'] });

@@ -133,7 +133,10 @@ export class VoiceCheck {
   }
 }
 
-/** Returns the fix that removes a phrase and one of the spaces around it, and capitalizes a word that now begins a sentence. */
+/**
+ * Returns the fix that removes a phrase and one of the spaces around it, and capitalizes a word that now begins a
+ * sentence.
+ */
 function createRemoval(line: string, from: number, to: number): VoiceFix {
   const before = line.slice(0, from);
   const startsSentence = before.trim() === '' || /[.!?…]["”’)]?\s+$/.test(before);

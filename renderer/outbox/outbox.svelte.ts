@@ -122,8 +122,8 @@ export class Outbox {
   }
 
   /**
-   * Stores a new item and sends it, or leaves it queued while its service is unreachable. If the service refuses it now,
-   * returns the `failure` and discards the item.
+   * Stores a new item and sends it, or leaves it queued while its service is unreachable. If the service refuses it
+   * now, returns the `failure` and discards the item.
    */
   async submit(fields: NewQueued): Promise<{ readonly item: QueuedItem } | { readonly failure: ApiFailure }> {
     const at = new Date().toISOString();

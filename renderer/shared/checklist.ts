@@ -41,8 +41,8 @@ export const isConflict = (failure: ApiFailure): boolean =>
 const MAX_ATTEMPTS = 3;
 
 /**
- * Marks a task as done, or as open again, in its project's checklist. Reads the checklist first, and again after somebody
- * else changed the project meanwhile. Returns why it failed, or null.
+ * Marks a task as done, or as open again, in its project's checklist. Reads the checklist first, and again after
+ * somebody else changed the project meanwhile. Returns why it failed, or null.
  */
 export async function setTaskDone(
   api: Pick<ApiClient, 'call'>,

@@ -8,8 +8,8 @@ export interface StoredContent {
 }
 
 /**
- * Stores one text of a script at the local service, based on its `version`. Returns `conflict` if the service has a newer
- * one.
+ * Stores one text of a script at the local service, based on its `version`. Returns `conflict` if the service has a
+ * newer one.
  */
 export async function putContent(
   api: Pick<ApiClient, 'call'>,

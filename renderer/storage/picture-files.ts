@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Caches pictures of one account, so that they are available while its service is unreachable. They can be deleted at any
- * time.
+ * Caches pictures of one account, so that they are available while its service is unreachable. They can be deleted at
+ * any time.
  */
 export class PictureFiles {
   readonly #database: Database;

@@ -38,8 +38,8 @@ const hasSameTexts = (a: IndexedItem, b: IndexedItem): boolean =>
   a.title === b.title && a.subtitle === b.subtitle && a.keywords === b.keywords;
 
 /**
- * Finds palette items by words in any order, with typos. `set` takes the items and `indexQueued` indexes them in steps; items
- * not indexed yet are not found. An item with unchanged texts is not indexed again.
+ * Finds palette items by words in any order, with typos. `set` takes the items and `indexQueued` indexes them in steps;
+ * items not indexed yet are not found. An item with unchanged texts is not indexed again.
  */
 export class PaletteIndex<Item extends IndexedItem> {
   #items: (Item | undefined)[] = [];

@@ -117,8 +117,8 @@ async function openServer(options: ServerOptions, cleanup: CleanupStack): Promis
 
 /**
  * Resolves when the server answers.
- * @throws CertificateError, FolderLockedError, FolderUnusableError, NewerDataError, StoreUnusableError, ServerUnfitError,
- * SealedKeysError, FilesUnusableError, ListenError
+ * @throws CertificateError, FolderLockedError, FolderUnusableError, NewerDataError, StoreUnusableError,
+ * ServerUnfitError, SealedKeysError, FilesUnusableError, ListenError
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const cleanup = new CleanupStack();

@@ -220,7 +220,10 @@ export const view_readings = pgTable(
     views: bigint({ mode: 'number' }).notNull(),
     likes: bigint({ mode: 'number' }),
     comments: bigint({ mode: 'number' }),
-    /** The median of the channel's uploads at that time; null if the video was too young or the channel had too few uploads. */
+    /**
+     * The median of the channel's uploads at that time; null if the video was too young or the channel had too few
+     * uploads.
+     */
     usual_views: doublePrecision(),
     usual_sample: integer().notNull().default(0),
   },

@@ -23,14 +23,15 @@ export interface Store {
   /** Runs one statement with `$1`-style parameters, in the surrounding transaction if there is one. */
   query(text: string, values: readonly unknown[]): Promise<Rows>;
   /**
-   * Runs `callback` after the surrounding transaction is on the disk (at once outside of one), or not at all on a rollback.
+   * Runs `callback` after the surrounding transaction is on the disk (at once outside of one), or not at all on a
+   * rollback.
    */
   afterCommit(callback: () => void): void;
   /** Sends a text to every process that uses the database, this one as well. */
   announce(text: string): Promise<void>;
   /**
-   * Calls `listener` with everything that is announced from now on, and with null if announcements may have been missed.
-   * Returns a function that stops it.
+   * Calls `listener` with everything that is announced from now on, and with null if announcements may have been
+   * missed. Returns a function that stops it.
    */
   onAnnounced(listener: (text: string | null) => void): () => void;
   /** Explains in plain words why nothing can be written now, or returns null. */

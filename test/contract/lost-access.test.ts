@@ -1,6 +1,6 @@
 /**
- * Tests what a member sees after a channel was taken away, on both databases: notifications, tasks, replays, streams and
- * signed files.
+ * Tests what a member sees after a channel was taken away, on both databases: notifications, tasks, replays, streams
+ * and signed files.
  */
 import { randomUUID } from 'node:crypto';
 

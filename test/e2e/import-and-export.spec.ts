@@ -206,8 +206,8 @@ const chooseArchive = (page: Page, name: string, buffer: Buffer): Promise<void> 
   page.getByLabel('Archive to import').setInputFiles({ name, mimeType: 'application/zip', buffer });
 
 /**
- * Sorts rows and entries, and ignores when built-in templates were updated, as every start of a service does, and the id
- * of the installation.
+ * Sorts rows and entries, and ignores when built-in templates were updated, as every start of a service does, and the
+ * id of the installation.
  */
 const sortLines = (text = ''): string[] =>
   text

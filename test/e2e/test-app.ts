@@ -36,8 +36,9 @@ export interface AppOptions {
    */
   ownProfile: boolean;
   /**
-   * Lets the tests of a file share one app, each in a window of its own. Such a file runs in the mode `default`, so that
-   * its tests follow each other, and none of them depends on what another one made. Only the browser shell can share.
+   * Lets the tests of a file share one app, each in a window of its own. Such a file runs in the mode `default`, so
+   * that its tests follow each other, and none of them depends on what another one made. Only the browser shell can
+   * share.
    */
   together: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Gives each model a key, because a model on this computer without one writes for free. The service forgets keys at each
- * start.
+ * Gives each model a key, because a model on this computer without one writes for free. The service forgets keys at
+ * each start.
  */
 export async function giveModelKey({ base_url, token }: { base_url: string; token: string }): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

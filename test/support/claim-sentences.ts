@@ -1,7 +1,8 @@
 // @wc-ignore-file
 /**
  * A sentence as in scripts, labelled by hand: `true` states a fact about the world that somebody could look up, `false`
- * does not (opinions, plans, instructions, questions, scenes of a story, the speaker's experiences, talk to the viewer).
+ * does not (opinions, plans, instructions, questions, scenes of a story, the speaker's experiences, talk to the
+ * viewer).
  */
 export interface LabelledSentence {
   readonly language: string;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * `working` passes everything. `lose-answers` delivers writes but drops their answers. `lose-requests` drops writes before
- * they arrive, `lose-half` in the middle. `busy-seconds` and `busy-date` do not deliver a write but answer 429, with
- * that form of Retry-After. Reads work in all of them.
+ * `working` passes everything. `lose-answers` delivers writes but drops their answers. `lose-requests` drops writes
+ * before they arrive, `lose-half` in the middle. `busy-seconds` and `busy-date` do not deliver a write but answer 429,
+ * with that form of Retry-After. Reads work in all of them.
  */
 export const WIRE_STATES = [
   'working',

@@ -64,7 +64,10 @@ interface MediaOptions {
   readonly emit: Emit;
 }
 
-/** Returns whether the host answers a path of the page's origin: videos and pictures of accounts, pictures of scripts, fonts. */
+/**
+ * Returns whether the host answers a path of the page's origin: videos and pictures of accounts, pictures of scripts,
+ * fonts.
+ */
 export const isServedByHost = (pathname: string): boolean => /^\/(?:media|pictures|fonts)\//.test(pathname);
 
 const emptyResponse = (status: number): Response => new Response(null, { status });

@@ -38,8 +38,8 @@ function estimateWordTimes(text: string, start: number, end: number): Cue['words
 }
 
 /**
- * Splits a sentence that takes `seconds` to say where captions break, into parts of at most `maxSeconds` seconds. `from` is
- * the share of the sentence before each part.
+ * Splits a sentence that takes `seconds` to say where captions break, into parts of at most `maxSeconds` seconds.
+ * `from` is the share of the sentence before each part.
  */
 export function splitSentence(
   sentence: string,

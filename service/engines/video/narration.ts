@@ -127,7 +127,8 @@ export class Speaker {
   }
 
   /**
-   * Speaks a sentence. If the voice returns nothing (for another alphabet, say), the sentence is silent for its estimated length.
+   * Speaks a sentence. If the voice returns nothing (for another alphabet, say), the sentence is silent for its
+   * estimated length.
    */
   async #speak(sentence: Sentence): Promise<Int16Array> {
     const request = this.#toRequest(sentence);

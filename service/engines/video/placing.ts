@@ -1,4 +1,7 @@
-/** Places the sentences and scenes of a video in time: words follow each other at a steady pace, and pictures follow the words. */
+/**
+ * Places the sentences and scenes of a video in time: words follow each other at a steady pace, and pictures follow the
+ * words.
+ */
 import type { SpokenSentence } from './captions.ts';
 import {
   getFrameRate,

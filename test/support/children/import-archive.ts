@@ -1,5 +1,6 @@
 /**
- * Replaces a workspace by an archive, as the host does after trying its service. Arguments: `data folder`, `staged folder`.
+ * Replaces a workspace by an archive, as the host does after trying its service. Arguments: `data folder`, `staged
+ * folder`.
  */
 import { join } from 'node:path';
 import { Journal } from '#electron/host/journal.ts';

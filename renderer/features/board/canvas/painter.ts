@@ -206,8 +206,8 @@ function createTile({ canvas, dots }: BoardPalette, ratio: number): OffscreenCan
 }
 
 /**
- * Fills what is still transparent with the board's background and its dots. `origin` is the bitmap's upper left corner in
- * window pixels of the board, and `ratio` the device pixels per window pixel.
+ * Fills what is still transparent with the board's background and its dots. `origin` is the bitmap's upper left corner
+ * in window pixels of the board, and `ratio` the device pixels per window pixel.
  */
 export function drawBackground(
   context: CanvasRenderingContext2D,

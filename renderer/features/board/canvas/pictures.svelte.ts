@@ -48,8 +48,8 @@ export class Pictures {
   #maxLevel = getWidestLevel(MEMORY_BYTES, 1);
 
   /**
-   * `fetch` requests an item's picture from the service, `readOwn` reads one kept only here; both return null if there is
-   * none.
+   * `fetch` requests an item's picture from the service, `readOwn` reads one kept only here; both return null if there
+   * is none.
    */
   constructor(
     files: PictureFiles,

@@ -45,7 +45,8 @@ export class Stage {
   #frame = 0;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * Set if the next paint may be rough, as during a movement, and if the last one was. A rough paint is repeated at rest.
+   * Set if the next paint may be rough, as during a movement, and if the last one was. A rough paint is repeated at
+   * rest.
    */
   #rough = { next: false, last: false };
   #guides = $state.raw<readonly Guide[]>([]);

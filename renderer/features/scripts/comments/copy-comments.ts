@@ -3,9 +3,9 @@ import { CommentStore } from './comment-store.ts';
 import { createCommentId } from './comment-thread.ts';
 
 /**
- * Copies the open comments and suggestions of a script, with their replies, to a copy of it. The copied
- * comments get new ids; the person's own are sent to the copy's project, the others stay on this computer. Returns false
- * if a comment could not be stored.
+ * Copies the open comments and suggestions of a script, with their replies, to a copy of it. The copied comments get
+ * new ids; the person's own are sent to the copy's project, the others stay on this computer. Returns false if a
+ * comment could not be stored.
  */
 export async function copyComments(
   store: MirroredStore,

@@ -61,7 +61,10 @@ export interface CellPlace {
   readonly to: number;
 }
 
-/** Writes a table with pipes that align in a monospaced font, wide characters included, and returns the position of each cell's words. */
+/**
+ * Writes a table with pipes that align in a monospaced font, wide characters included, and returns the position of each
+ * cell's words.
+ */
 export function writeTable({ aligns, rows }: Table): { text: string; places: CellPlace[][] } {
   const widths = aligns.map((_, column) => Math.max(3, ...rows.map((row) => displayWidth(row[column] ?? ''))));
   const places: CellPlace[][] = [];

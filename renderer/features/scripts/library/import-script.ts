@@ -25,7 +25,8 @@ interface ImportedScript {
 
 /**
  * Creates a script with the text as its draft; text and pictures are on disk when this resolves. While the service
- * can't be reached, the script waits in the outbox. If the pictures can't be saved, `unsaved` says why and nothing is created.
+ * can't be reached, the script waits in the outbox. If the pictures can't be saved, `unsaved` says why and nothing is
+ * created.
  */
 export async function importScript(
   app: Pick<AppState, 'bridge' | 'drafts' | 'outbox' | 'store'>,

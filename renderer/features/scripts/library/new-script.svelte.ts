@@ -52,8 +52,8 @@ async function loadFormSchema() {
 }
 
 /**
- * Creates the form for a new script in a channel. While the service can't be reached, the created script is queued and can be
- * edited.
+ * Creates the form for a new script in a channel. While the service can't be reached, the created script is queued and
+ * can be edited.
  */
 export function createScriptForm(app: AppState, account: string, channelId: number): NewScript {
   const { forms, outbox } = app;

@@ -184,8 +184,8 @@ export class Rewriting {
   }
 
   /**
-   * Asks a language model for other words; `ask` never rejects and passes partial text to `liveAnswer`. For a hook it returns
-   * several versions to choose from.
+   * Asks a language model for other words; `ask` never rejects and passes partial text to `liveAnswer`. For a hook it
+   * returns several versions to choose from.
    */
   askModel(
     isHook: boolean,

@@ -131,8 +131,8 @@ class BulletWriter {
 }
 
 /**
- * Writes a markdown outline: title, preface, sections whose budgets add up to the target, what each covers, and questions
- * where nothing is known yet.
+ * Writes a markdown outline: title, preface, sections whose budgets add up to the target, what each covers, and
+ * questions where nothing is known yet.
  */
 export function writeOutline(
   brief: TextBrief,
